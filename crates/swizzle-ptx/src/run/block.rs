@@ -2,12 +2,11 @@
 
 use std::collections::HashMap;
 
-use swizzle_core::hardware::SHARED_END;
 use swizzle_warp::mma::{Form, Matrices, Operand};
 use swizzle_warp::{Slot, WARP_LANES};
 
 use super::integer::{compared, predicate, result};
-use super::memory::{Epoch, Memory, Race};
+use super::memory::{Memory, Race, When};
 use super::step::{Action, Input, Space, Step, steps};
 use super::value::{Atom, Kind, NUMBER, Source, UNSET, Value};
 use super::{
@@ -35,8 +34,9 @@ struct Warp {
     back: HashMap<u32, u32>,
     /// How often each instruction was carried out.
     turns: HashMap<u32, u32>,
-    /// Barriers of the block that it has passed, and groups of copies that it has ended.
-    epoch: Epoch,
+    /// Barriers that it has passed, of the block and of its own lanes, and groups of copies that it has ended.
+    epoch: u32,
+    syncs: u32,
     groups: u32,
     state: State,
 }
@@ -54,8 +54,8 @@ struct Block<'f, 'm, 'a> {
     flow: Flow,
     steps: Vec<Step<'a>>,
     memory: Memory,
-    /// Addresses in shared memory: the end of what the kernel has.
-    end: u64,
+    /// Where the kernel's variables in shared memory begin and end.
+    places: Vec<(u64, u64)>,
     run: Run<'a>,
     /// The access or the product of each instruction.
     line_of: HashMap<u32, usize>,
@@ -71,14 +71,15 @@ struct Block<'f, 'm, 'a> {
 
 /// Carries out a kernel with so many threads, of which so many are along x and y.
 pub(super) fn run<'a>(flat: &Flat<'_, 'a>, threads: u32, along: [u32; 2], is_said: bool) -> Run<'a> {
-    let (places, end) = shared_places(flat);
+    let places = shared_places(flat);
+    let begins = places.iter().map(|(name, (from, _))| (*name, *from)).collect();
     let parameters = flat.function(0).parameters.iter().map(|id| flat.parameter(*id));
     let mut block = Block {
         flat,
         flow: Flow::of(flat),
-        steps: steps(flat, &places),
+        steps: steps(flat, &begins),
         memory: Memory::default(),
-        end,
+        places: places.into_values().collect(),
         run: Run { threads: (threads, is_said), ..Run::default() },
         line_of: HashMap::new(),
         arrived: HashMap::new(),
@@ -126,6 +127,7 @@ impl Warp {
             back: HashMap::new(),
             turns: HashMap::new(),
             epoch: 0,
+            syncs: 0,
             groups: 0,
             state: State::Ready,
         }
@@ -137,6 +139,11 @@ impl Warp {
         let mask = self.at.iter().filter(|(at, _)| *at == first).fold(0, |all, (_, mask)| all | mask);
         self.at.retain(|(at, _)| *at != first);
         Some((first, mask))
+    }
+
+    /// What a lane does now.
+    const fn when(&self, lane: usize) -> When {
+        When { warp: self.number, lane, blocks: self.epoch, lanes: self.syncs }
     }
 
     fn turn(&mut self, position: u32) -> u32 {
@@ -264,6 +271,7 @@ impl<'a> Block<'_, '_, 'a> {
                 for warp in warps.iter_mut().filter(|warp| warp.state == State::Waits(id)) {
                     warp.state = State::Ready;
                     warp.epoch += 1;
+                    warp.syncs += 1;
                     has_moved = true;
                 }
             }
@@ -328,12 +336,17 @@ impl<'a> Block<'_, '_, 'a> {
             return true;
         }
         match &step.action {
-            Action::Barrier { waits } => return self.barrier(warp, step, *waits),
+            Action::Barrier { waits } => {
+                // A barrier of some threads orders the accesses of these alone.
+                self.run.has_other_order |= !waits || mask != all || warp.at.len() > 1;
+                return self.barrier(warp, step, *waits);
+            }
+            Action::SyncLanes => warp.syncs += 1,
             Action::CommitCopies => warp.groups += 1,
             Action::WaitCopies(pending) => {
                 // Without a number it is all, and what is not in a group yet.
                 let groups = warp.groups + u32::from(pending.is_none());
-                let now = (warp.number, warp.epoch);
+                let now = warp.when(0);
                 self.memory.wait(now, groups, pending.unwrap_or(0));
                 warp.groups = groups;
             }
@@ -379,6 +392,7 @@ impl<'a> Block<'_, '_, 'a> {
             |at: usize| step.inputs.get(at).and_then(|input| self.input_of(warp, *input, lane).as_number());
         let (id, count) = (number(0).unwrap_or(0) as u32 & 15, number(1));
         if let Some(count) = count {
+            self.run.has_other_order |= count != u64::from(self.run.threads.0);
             self.arrived.insert(id | COUNT, count as u32);
         }
         if waits {
@@ -623,8 +637,8 @@ impl<'a> Block<'_, '_, 'a> {
     /// Whether an access is inside of shared memory and aligned; the first that is not becomes a fault.
     fn is_allowed(&mut self, warp: &Warp, at: u32, lane: usize, address: u64, bytes: u32) -> bool {
         let is_misaligned = !address.is_multiple_of(bytes.max(1).into());
-        let is_outside = address.saturating_add(bytes.into()) > self.end
-            || address < u64::from(SHARED_END - swizzle_core::hardware::SHARED_BYTES);
+        let end = address.saturating_add(bytes.into());
+        let is_outside = !self.places.iter().any(|(from, to)| *from <= address && end <= *to);
         if is_misaligned || is_outside {
             let instruction = self.flat.instruction(at);
             let (line, loc) = (instruction.line, instruction.loc);
@@ -712,7 +726,7 @@ impl<'a> Block<'_, '_, 'a> {
             let allowed = self.access(warp, at, (bytes as u32, mask), &addresses, None);
             for (lane, from) in allowed {
                 let all = self.memory.read(from, bytes as u32);
-                let race = self.memory.note_read((warp.number, warp.epoch), from, bytes as u32);
+                let race = self.memory.note_read(warp.when(lane), from, bytes as u32);
                 self.note(at, race);
                 self.moves(at, all[0]);
                 self.put(warp, step, lane, &all, each);
@@ -732,9 +746,12 @@ impl<'a> Block<'_, '_, 'a> {
                     continue;
                 }
                 (Space::Generic, _) if from.from == NUMBER => {
-                    self.memory.read(from.number as u32, bytes as u32)
+                    self.memory.read(from.number as u32 & WINDOW, bytes as u32)
                 }
-                (Space::Own, _) => self.memory.read(0, bytes as u32),
+                (Space::Own, _) => {
+                    self.write_all(warp, step, 1 << lane, |_| NEVER);
+                    continue;
+                }
                 _ => {
                     let source = self.run.sources.of(Kind::Memory(from.from));
                     (0..bytes as u64)
@@ -776,7 +793,7 @@ impl<'a> Block<'_, '_, 'a> {
             for (lane, to) in self.access(warp, at, (bytes, mask), &addresses, None) {
                 let all = bytes_of(self, warp, lane);
                 self.moves(at, all[0]);
-                let race = self.memory.note_write((warp.number, warp.epoch), to, bytes, None);
+                let race = self.memory.note_write(warp.when(lane), to, bytes, None);
                 self.note(at, race);
                 self.memory.write(to, &all);
             }
@@ -791,7 +808,7 @@ impl<'a> Block<'_, '_, 'a> {
             }
             let all = bytes_of(self, warp, lane);
             if space == Space::Generic && addresses[lane].from == NUMBER {
-                self.memory.write(addresses[lane].number as u32 & 0x3_ffff, &all);
+                self.memory.write(addresses[lane].number as u32 & WINDOW, &all);
                 continue;
             }
             for (byte, value) in (0u64..).zip(&all) {
@@ -823,6 +840,10 @@ impl<'a> Block<'_, '_, 'a> {
             Input::Number(bytes) => *bytes as u32,
             _ => 16,
         });
+        if !matches!(size, 4 | 8 | 16) {
+            self.leave(at, Left::Bytes);
+            return;
+        }
         let allowed = self.access(warp, at, (size, mask), &addresses, Some(Box::new(global)));
         for (lane, to) in allowed {
             // What is not known is the whole of it.
@@ -836,7 +857,7 @@ impl<'a> Block<'_, '_, 'a> {
             };
             let all: Vec<Value> = (0..size).map(byte).collect();
             self.moves(at, all[0]);
-            let race = self.memory.note_write((warp.number, warp.epoch), to, size, Some(warp.groups));
+            let race = self.memory.note_write(warp.when(lane), to, size, Some(warp.groups));
             self.note(at, race);
             self.memory.write(to, &all);
         }
@@ -857,7 +878,7 @@ impl<'a> Block<'_, '_, 'a> {
         if let (true, Some(addresses)) = (is_load, &addresses) {
             for (lane, from) in self.access(warp, at, (16, mask), addresses, None) {
                 rows[lane].copy_from_slice(&self.memory.read(from, 16));
-                let race = self.memory.note_read((warp.number, warp.epoch), from, 16);
+                let race = self.memory.note_read(warp.when(lane), from, 16);
                 self.note(at, race);
                 self.moves(at, rows[lane][0]);
             }
@@ -877,7 +898,7 @@ impl<'a> Block<'_, '_, 'a> {
         if let (false, Some(addresses)) = (is_load, &addresses) {
             for (lane, to) in self.access(warp, at, (16, mask), addresses, None) {
                 self.moves(at, rows[lane][0]);
-                let race = self.memory.note_write((warp.number, warp.epoch), to, 16, None);
+                let race = self.memory.note_write(warp.when(lane), to, 16, None);
                 self.note(at, race);
                 self.memory.write(to, &rows[lane]);
             }
@@ -965,6 +986,9 @@ const NEVER: Value = Value { from: UNSET, number: u64::MAX };
 
 /// Marks the number of threads that a barrier waits for.
 const COUNT: u32 = 1 << 16;
+
+/// Bits of an address in shared memory.
+const WINDOW: u32 = 0x3_ffff;
 
 /// Marks variables of a function's own among parameters.
 const OWN: u32 = 1 << 31;

@@ -4,17 +4,34 @@ use std::collections::HashMap;
 
 use super::value::{UNSET, Value};
 
-/// When a warp did something: the barriers of the block that it had passed.
-pub(super) type Epoch = u32;
+/// Who does something, and when: how many barriers of the block, and how many of its lanes, the warp had passed.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) struct When {
+    pub(super) warp: u32,
+    pub(super) lane: usize,
+    pub(super) blocks: u32,
+    pub(super) lanes: u32,
+}
+
+impl When {
+    /// What another does not see yet.
+    fn hides_from(self, other: Self) -> Option<Race> {
+        match (self.warp == other.warp, self.lane == other.lane) {
+            (false, _) => (self.blocks >= other.blocks).then_some(Race::Written),
+            (true, false) => (self.lanes >= other.lanes).then_some(Race::Lane),
+            (true, true) => None,
+        }
+    }
+}
 
 /// Who wrote a word last, and who read it since.
 #[derive(Debug, Clone, Copy, Default)]
 struct Use {
-    writer: Option<(u32, Epoch)>,
+    writer: Option<When>,
     /// The group of the copy that wrote it, where that was `cp.async`.
     group: Option<u32>,
-    /// The warp that read it last, and whether others did in the same epoch.
-    reader: Option<(u32, Epoch)>,
+    /// Who read it last, and whether other warps did after the same barrier.
+    reader: Option<When>,
     has_readers: bool,
 }
 
@@ -27,6 +44,8 @@ pub enum Race {
     Written,
     /// Another warp may still have to read what is overwritten.
     Read,
+    /// Another lane of the warp wrote it, with no barrier of the warp since.
+    Lane,
 }
 
 /// Memory of a block.
@@ -35,10 +54,19 @@ pub(super) struct Memory {
     pub(super) shared: Vec<Value>,
     /// By word of four bytes.
     uses: Vec<Use>,
-    /// By warp, the epoch in which each group of its copies was waited for.
-    waited: Vec<Vec<Option<Epoch>>>,
+    /// By warp, when each group of its copies was waited for.
+    waited: Vec<Vec<Option<When>>>,
     /// By variable or address, and lane of a warp.
     own: HashMap<(u32, Value, usize), Value>,
+}
+
+impl Use {
+    /// Whether another warp has read it since the last barrier of the block.
+    fn is_read_beside(&self, when: When) -> bool {
+        let of =
+            |reader: When| reader.blocks == when.blocks && (reader.warp != when.warp || self.has_readers);
+        self.reader.is_some_and(of)
+    }
 }
 
 const NOTHING: Value = Value { from: UNSET, number: 0 };
@@ -66,30 +94,24 @@ impl Memory {
     }
 
     /// Notes a read, and what it may come too early for.
-    pub(super) fn note_read(
-        &mut self,
-        (warp, epoch): (u32, Epoch),
-        address: u32,
-        bytes: u32,
-    ) -> Option<Race> {
+    pub(super) fn note_read(&mut self, when: When, address: u32, bytes: u32) -> Option<Race> {
         let waited = std::mem::take(&mut self.waited);
         let mut race = None;
         for word in self.words(address, bytes) {
-            if let Some((writer, written)) = word.writer {
+            if let Some(writer) = word.writer {
                 let done = match word.group {
-                    Some(group) => waited.get(writer as usize).and_then(|of| *of.get(group as usize)?),
-                    None => Some(written),
+                    Some(group) => {
+                        let of = waited
+                            .get(writer.warp as usize)
+                            .and_then(|of| of.get(group as usize).copied()?);
+                        of.map(|done| When { lane: writer.lane, ..done })
+                    }
+                    None => Some(writer),
                 };
-                let own = match done {
-                    None => Some(Race::Copy),
-                    Some(done) if writer != warp && done >= epoch => Some(Race::Written),
-                    Some(_) => None,
-                };
-                race = race.or(own);
+                race = race.or(done.map_or(Some(Race::Copy), |done| done.hides_from(when)));
             }
-            word.has_readers =
-                word.reader.is_some_and(|(other, at)| at == epoch && (other != warp || word.has_readers));
-            word.reader = Some((warp, epoch));
+            word.has_readers = word.is_read_beside(when);
+            word.reader = Some(when);
         }
         self.waited = waited;
         race
@@ -98,30 +120,29 @@ impl Memory {
     /// Notes a write, and what it may come too early for; `group` is that of a copy.
     pub(super) fn note_write(
         &mut self,
-        (warp, epoch): (u32, Epoch),
+        when: When,
         address: u32,
         bytes: u32,
         group: Option<u32>,
     ) -> Option<Race> {
         let mut race = None;
         for word in self.words(address, bytes) {
-            let is_read =
-                word.reader.is_some_and(|(other, at)| at == epoch && (other != warp || word.has_readers));
-            race = race.or(is_read.then_some(Race::Read));
-            *word = Use { writer: Some((warp, epoch)), group, ..Use::default() };
+            race = race.or(word.is_read_beside(when).then_some(Race::Read));
+            *word = Use { writer: Some(when), group, ..Use::default() };
         }
         race
     }
 
     /// Ends the groups of copies of a warp of which no more than so many may be left.
-    pub(super) fn wait(&mut self, (warp, epoch): (u32, Epoch), groups: u32, pending: u32) {
-        if self.waited.len() <= warp as usize {
-            self.waited.resize(warp as usize + 1, Vec::new());
+    pub(super) fn wait(&mut self, when: When, groups: u32, pending: u32) {
+        let warp = when.warp as usize;
+        if self.waited.len() <= warp {
+            self.waited.resize(warp + 1, Vec::new());
         }
-        let of = &mut self.waited[warp as usize];
+        let of = &mut self.waited[warp];
         of.resize(of.len().max(groups as usize), None);
         for group in of.iter_mut().take(groups.saturating_sub(pending) as usize) {
-            group.get_or_insert(epoch);
+            group.get_or_insert(when);
         }
     }
 

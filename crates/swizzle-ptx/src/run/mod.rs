@@ -178,22 +178,22 @@ pub enum Left {
     Call,
 }
 
-/// Where each variable in shared memory is, and where they end: aligned one after another, those of the launch last.
-pub(crate) fn shared_places<'a>(flat: &Flat<'_, 'a>) -> (HashMap<&'a str, u64>, u64) {
+/// Where each variable in shared memory begins and ends: aligned one after another, those of the launch last.
+pub(crate) fn shared_places<'a>(flat: &Flat<'_, 'a>) -> HashMap<&'a str, (u64, u64)> {
     let (mut next, mut places) = (u64::from(SHARED_END - SHARED_BYTES), HashMap::new());
     let used: HashSet<&str> = (0..flat.places.len() as u32)
         .flat_map(|at| flat.operands(at).iter().flat_map(move |one| flat.each_name(at, one)))
         .collect();
     let own = flat.module.shared.iter().filter(|one| used.contains(one.name));
     let (fixed, open): (Vec<&Shared<'_>>, Vec<&Shared<'_>>) = own.partition(|one| one.bytes.is_some());
-    let is_open = !open.is_empty();
     for one in fixed.into_iter().chain(open) {
         let at = next.next_multiple_of(u64::from(one.align.max(1)));
-        places.insert(one.name, at);
-        next = at.saturating_add(one.bytes.unwrap_or(0));
+        next = one.bytes.map_or(at, |bytes| at.saturating_add(bytes));
+        // What the launch adds reaches as far as there is memory.
+        let end = one.bytes.map_or(u64::from(SHARED_END), |_| next.min(SHARED_END.into()));
+        places.insert(one.name, (at, end));
     }
-    let end = if is_open { u64::from(SHARED_END) } else { next };
-    (places, end.min(u64::from(SHARED_END)))
+    places
 }
 
 /// Whether an instruction multiplies registers of a warp.

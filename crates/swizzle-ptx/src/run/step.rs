@@ -44,6 +44,8 @@ pub(super) enum Action<'a> {
     Load(Space),
     Store(Space),
     CopyAsync,
+    /// Orders the lanes of a warp.
+    SyncLanes,
     /// Ends a group of copies.
     CommitCopies,
     /// Waits until no more than so many groups are left; for all copies without a number.
@@ -162,7 +164,8 @@ fn action<'a>(flat: &Flat<'_, 'a>, position: u32, opcode: &'a str, read: &[Opera
             _ => Action::Unknown,
         },
         "exit" | "trap" => Action::End,
-        "bar" | "barrier" if has("warp") || has("cluster") => Action::Nothing,
+        "bar" if has("warp") => Action::SyncLanes,
+        "bar" | "barrier" if has("cluster") => Action::Nothing,
         "bar" | "barrier" => Action::Barrier { waits: !has("arrive") },
         "mbarrier" if has("try_wait") || has("test_wait") => Action::Yield,
         "setp" => Action::Compare,
@@ -177,8 +180,9 @@ fn action<'a>(flat: &Flat<'_, 'a>, position: u32, opcode: &'a str, read: &[Opera
             _ => Action::Unknown,
         },
         "mma" => match Form::from_opcode(opcode) {
+            Ok(form) if is_of_form(flat, position, &form) => Action::Multiply(Box::new(form)),
             Ok(form) if form.fragment(swizzle_warp::mma::Operand::A).matrices() == 1 => {
-                Action::Multiply(Box::new(form))
+                Action::MultiplyUnknown("its operands have other numbers of registers than its form".into())
             }
             Ok(_) => Action::MultiplyUnknown("the four products of m8n8k4 are not followed".into()),
             Err(why) => Action::MultiplyUnknown(why),
@@ -215,4 +219,15 @@ fn action<'a>(flat: &Flat<'_, 'a>, position: u32, opcode: &'a str, read: &[Opera
         _ if is_float => Action::Float,
         _ => Action::Unknown,
     }
+}
+
+/// Whether an instruction has one product, and as many registers as its form takes.
+fn is_of_form(flat: &Flat<'_, '_>, position: u32, form: &Form) -> bool {
+    use swizzle_warp::mma::Operand as Side;
+    let counts = [Side::D, Side::A, Side::B, Side::C].map(|side| form.fragment(side).registers());
+    let given = flat.operands(position).iter().map(|operand| match operand {
+        Operand::Several(_, count) => *count,
+        _ => 1,
+    });
+    form.fragment(Side::A).matrices() == 1 && given.eq(counts)
 }

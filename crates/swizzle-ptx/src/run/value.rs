@@ -377,7 +377,9 @@ impl<'a> Sources<'a> {
                     Kind::Held(value) if first.number == 0 => Some(*value),
                     _ => None,
                 };
-                if all.all(|(at, byte)| (byte.from, byte.number) == (first.from, first.number + at)) {
+                if all
+                    .all(|(at, byte)| (byte.from, byte.number) == (first.from, first.number.wrapping_add(at)))
+                {
                     return held.unwrap_or(first);
                 }
             }

@@ -214,7 +214,7 @@ fn short(opcode: &str) -> String {
 }
 
 /// A text that ends before its kernel does.
-fn cut(line: u32) -> Part {
+pub(super) fn cut(line: u32) -> Part {
     let text = "Its closing brace is missing, so the rest of it is not here and no read is called right. Paste or open the whole text.";
     let part = TEXT_CUT.says(Severity::Note, "The text ends inside this kernel", text);
     part.at(&(line, 0))

@@ -122,8 +122,12 @@ impl Lattice {
             }
         };
         let is_multiple = apart.terms.len() == if many == 0 { 0 } else { open.terms.len() }
-            && apart.terms.iter().zip(open.terms.iter()).all(|(a, b)| a.0 == b.0 && a.1 == b.1 * many);
-        let rest = apart.bits - many * open.bits;
+            && apart
+                .terms
+                .iter()
+                .zip(open.terms.iter())
+                .all(|(a, b)| a.0 == b.0 && a.1 == b.1.wrapping_mul(many));
+        let rest = apart.bits.wrapping_sub(many.wrapping_mul(open.bits));
         let few = (is_multiple && rest % other.bits == 0).then(|| rest / other.bits)?;
         Some(if is_row_open { [many, few] } else { [few, many] })
     }

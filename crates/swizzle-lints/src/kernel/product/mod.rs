@@ -10,11 +10,11 @@ mod results;
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 
 use super::facts::facts_of_parts;
-use super::part::Part;
 use super::part::row::{
     FRAGMENT_ELEMENTS, FRAGMENT_UNSET, PRODUCT_K, PRODUCT_RESULT, PRODUCT_SUM, PRODUCT_TYPE, SHARED_ACCESS,
-    SHARED_ORDER,
+    SHARED_ORDER, TARGET,
 };
+use super::part::{Part, cut};
 use super::*;
 use lattice::{Distances, Lattice, Place, Step, most, place};
 use swizzle_core::reader::VerdictKind;
@@ -141,9 +141,12 @@ struct Judge<'r, 'a> {
     /// Verdicts by instruction.
     reports: Vec<ProductReport>,
     matrices: Vec<HeldMatrix>,
-    /// Whether A and B count most of K alike.
+    /// Whether A and B count most of K alike, in a text that is whole and says how many threads a block has.
     is_k_agreed: bool,
 }
+
+/// The first chip with `cp.async`. Source: PTX ISA, `cp.async`, target notes.
+const COPIES_SINCE: u32 = 80;
 
 /// At least this share of a matrix's elements, in hundredths, is together before one of them is called wrong.
 const SURE: usize = 60;
@@ -158,10 +161,11 @@ pub(super) fn judge(kernel: &Kernel<'_>, run: &Run<'_>) -> KernelReport {
         placed: run.products.iter().map(|_| Placed::default()).collect(),
         reports: vec![ProductReport { operands: [VerdictKind::Right; 3] }; run.lines.len()],
         matrices: Vec::new(),
-        is_k_agreed: true,
+        is_k_agreed: run.threads.1 && kernel.cut.is_none(),
     };
     judge.faults();
     judge.order();
+    judge.target(kernel);
     judge.left();
     judge.types();
     let problems = judge.problems();
@@ -218,7 +222,7 @@ impl Judge<'_, '_> {
                 fault.thread,
                 counted(bytes as usize, "byte")
             );
-            let part = match self.run.threads.1 {
+            let part = match self.is_k_agreed {
                 true => SHARED_ACCESS.wrong(title, text),
                 false => SHARED_ACCESS.not_followed(title),
             };
@@ -228,6 +232,26 @@ impl Judge<'_, '_> {
             let count = counted(self.run.accesses.len(), "access");
             let words = format!("{count} to shared memory: addresses aligned and inside of it");
             self.add(SHARED_ACCESS.checked(words), (self.run.accesses[0].line, 0), None);
+        }
+    }
+
+    /// Whether the chip that the text is for has the instructions.
+    fn target(&mut self, kernel: &Kernel<'_>) {
+        let digits =
+            |name: &str| name.chars().filter(char::is_ascii_digit).collect::<String>().parse::<u32>().ok();
+        let Some((target, own)) = kernel.target.and_then(|name| Some((name, digits(name)?))) else { return };
+        let run = self.run;
+        let of_products = run
+            .lines
+            .iter()
+            .filter_map(|line| Some((line.line, line.loc, line.opcode, line.form.as_ref().ok()?.sm)));
+        let of_copies = run.accesses.iter().filter(|one| one.opcode.starts_with("cp.async"));
+        let of_copies = of_copies.map(|one| (one.line, one.loc, one.opcode, COPIES_SINCE));
+        let newer: Vec<_> = of_products.chain(of_copies).filter(|(.., since)| *since > own).collect();
+        for (line, loc, opcode, since) in newer {
+            let title = format!("{target} has no {opcode}");
+            let text = format!("The instruction is there from sm_{since} on.");
+            self.add(TARGET.wrong(title, text), (line, loc), None);
         }
     }
 
@@ -243,18 +267,26 @@ impl Judge<'_, '_> {
                     "bytes that another warp wrote are read without a barrier between",
                     "Until bar.sync the other warp’s write may not have happened.",
                 ),
+                Race::Lane => (
+                    "bytes that another lane wrote are read without bar.warp.sync between",
+                    "Lanes of a warp are ordered by no more than a barrier.",
+                ),
                 Race::Read => (
                     "bytes are overwritten that another warp may still have to read",
                     "Without a bar.sync before the write the other warp may read the new bytes.",
                 ),
             };
-            let part = match self.run.has_other_order {
-                true => SHARED_ORDER.not_followed(format!("line {line}: {title}")),
-                false => SHARED_ORDER.wrong(title, text),
+            let is_sure = self.is_k_agreed && !self.run.has_other_order && *race != Race::Lane;
+            let part = match is_sure {
+                false => SHARED_ORDER.not_followed(format!("line {line}: {title}")),
+                true => SHARED_ORDER.wrong(title, text),
             };
             self.add(part, (*line, *loc), None);
         }
-        if let (true, Some(first)) = (self.run.races.is_empty(), self.run.accesses.first()) {
+        if let (true, Some(first)) = (self.run.has_other_order, self.run.accesses.first()) {
+            let words = "the order of accesses: barriers of some of the threads, or in memory";
+            self.add(SHARED_ORDER.not_followed(words), (first.line, 0), None);
+        } else if let (true, Some(first)) = (self.run.races.is_empty(), self.run.accesses.first()) {
             let words = "every read comes after its write, every write after the reads before it";
             self.add(SHARED_ORDER.checked(words), (first.line, 0), None);
         }
@@ -406,7 +438,7 @@ impl Judge<'_, '_> {
             }
         }
         let (bad, all) = wrong.values().fold((0, 0), |sum, one| (sum.0 + one.1, sum.1 + one.2));
-        let is_sure = bad * 100 <= all * (100 - SURE);
+        let is_sure = self.is_k_agreed && bad * 100 <= all * (100 - SURE);
         self.is_k_agreed &= is_sure;
         for (line, (by, count, of)) in wrong {
             if count == 0 {
@@ -524,7 +556,7 @@ impl Judge<'_, '_> {
     fn unset(&mut self, side: &Side) {
         let letter = side.letter;
         // With another number of threads, others may write them.
-        let is_open = !self.run.threads.1 || self.run.left.iter().any(|(_, why)| *why != Left::Length);
+        let is_open = !self.is_k_agreed || self.run.left.iter().any(|(_, why)| *why != Left::Length);
         let mut lines: BTreeMap<u32, usize> = BTreeMap::new();
         for (line, cells) in side.lines.iter().zip(&side.all) {
             let count = cells.iter().filter(|cell| **cell == Place::Unset).count();
@@ -626,7 +658,8 @@ impl Judge<'_, '_> {
         }
         // Elements that are in the right rows, and of which only the order along K is wrong, are those of a matrix, too.
         let is_whole = side.all.iter().flatten().all(|cell| matches!(cell, Place::At(..)));
-        let is_sure = bad * 100 <= total * (100 - SURE) || is_whole && bad_rows == 0 && bad < total;
+        let is_sure = self.is_k_agreed
+            && (bad * 100 <= total * (100 - SURE) || is_whole && bad_rows == 0 && bad < total);
         let kind = if is_sure { VerdictKind::Wrong } else { VerdictKind::Incomplete };
         let mut told = BTreeSet::new();
         // What other products take of one access as it should be is not wrong in the access.

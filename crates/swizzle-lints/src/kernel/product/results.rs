@@ -22,7 +22,7 @@ impl Judge<'_, '_> {
             for (at, cell) in product.c.iter().enumerate() {
                 total += 1;
                 match place(self.run, *cell) {
-                    Place::Number(_) => {}
+                    Place::Number(0) => {}
                     Place::Product(of, byte) => {
                         let own = placed.rows.get(at / width).zip(placed.columns.get(at % width));
                         let own = own.and_then(|(row, column)| Some([(*row)?, (*column)?]));
@@ -156,6 +156,10 @@ impl Judge<'_, '_> {
             off.push((away, *line, *product));
         }
         let Some((common, count)) = votes.into_iter().max_by_key(|(_, count)| *count) else { return };
+        if let Some(bytes) = lattice.pitch().map(|_| origin.1 / 8).filter(|bytes| *bytes != 0) {
+            let words = format!("whether results begin {bytes} bytes behind their pointer");
+            self.add(PRODUCT_RESULT.not_followed(words), first, Some(Letter::D));
+        }
         let bad: Vec<&(Option<[i64; 2]>, u32, u32)> =
             off.iter().filter(|(away, ..)| *away != common).collect();
         let is_sure = count * 100 >= off.len() * SURE && common.is_some();
@@ -288,6 +292,7 @@ impl Judge<'_, '_> {
     /// The report: findings of what is wrong, and the facts.
     pub(super) fn report(mut self, kernel: &Kernel<'_>) -> KernelReport {
         self.parts.extend(banks::conflicts(self.run));
+        self.parts.extend(kernel.cut.map(cut));
         if !self.run.threads.1 {
             let words = format!("how many threads a block has: {} are taken", self.run.threads.0);
             self.add(FRAGMENT_ELEMENTS.not_followed(words), self.place_of(0), None);
