@@ -84,6 +84,13 @@ fn factor(phrase: &Phrase, operand: Operand, context: &Shown) -> Tried<Pasted> {
     let mut answer = Told::new(format!("{name} of {rows} × {factors} (rows × factors along K)"));
     let order = phrase.text("order").and_then(|name| Order::from_name(name).ok());
     let named = blocks(order.unwrap_or(Order::Tensor))?;
+    if let Some(read) = phrase.text("read") {
+        let pair = Pair::new(named.order, Order::from_name(read)?, rows, factors)?;
+        answer.what += &format!(", {}", pair.text());
+        answer.number("wrong", pair.wrong);
+        let link = page(phrase, operand, (rows, factors), None, &scalings);
+        return Ok(answer.pasted(SCALE, link, context));
+    }
     let (row, factor) = match (phrase.number("row"), phrase.number("col")) {
         (Some(row), Some(factor)) => (row, factor),
         (None, None) => {

@@ -16,7 +16,7 @@ use swizzle_tmem::{
     ask::{Asked, Field, Map},
     moves::{Load, LoadShape, Multicast, Register, SharedCopy},
     plan::{Cell, What as Region},
-    scale::{BLOCK_ROWS, Copies, Order, ScaleBlocks, ScaleColumns, ScaleSteps, Scaling, padded_rows},
+    scale::{BLOCK_ROWS, Copies, Order, Pair, ScaleBlocks, ScaleColumns, ScaleSteps, Scaling, padded_rows},
     tensor_memory::ScaleAddress,
 };
 use swizzle_view::link::{BLOCKS_MAX, ROWS_MAX, ScaleShown};
