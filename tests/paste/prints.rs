@@ -1,6 +1,7 @@
 //! What CuTe, Triton, a debugger and an assembler print, with its meaning worked out by hand.
 
 use swizzle_core::{Arch, Element, Major, Operand, Order, Swizzle};
+use swizzle_lints::findings_from_spec;
 use swizzle_parse::Destination;
 use swizzle_parse::{PasteChoice, Pasted, shown_from_paste};
 use swizzle_view::Shown;
@@ -57,17 +58,13 @@ fn types_and_swizzles_of_a_pointer_are_read() {
 }
 
 #[test]
-fn a_layout_that_no_descriptor_reads_says_why_with_its_first_stride() {
+fn a_layout_that_no_descriptor_reads_is_rows_that_say_so() {
     let text = "tensor<ptr<i8, smem, align<1024>> o ((64,1),(8,8),(1,4)):((1,0),(64,512),(0,4096))>";
-    let error = shown_from_paste(text, &GUESS, &Shown::default()).unwrap_err();
-    assert_eq!(&text[error.at.clone()], "64");
-    for part in [
-        "A plain MN-major tile with rows 64 elements apart",
-        "element (mn 0, k 1) is at offset 64 instead of 16",
-        "64 × 64 s8, 4 stages, no swizzle",
-    ] {
-        assert!(error.message.contains(part), "{}", error.message);
-    }
+    let tile = read(text).shown.said.tile;
+    assert_eq!((tile.element, tile.major, tile.row_bytes), (Some(Element::S8), Some(Major::Mn), Some(64)));
+    assert_eq!((tile.mn, tile.k, tile.stages), (Some(64), Some(64), Some(4)));
+    let found = findings_from_spec(&read(text).shown.spec().expect("a picture"));
+    assert!(found.iter().any(|one| one.id == "plain-rows"), "{found:?}");
     let pasted = read("tensor<ptr<f16, gmem, align<16>> o ((8,16),8):((8,64),1)>");
     assert!(pasted.notices.iter().any(|notice| notice.part == "gmem"));
 }

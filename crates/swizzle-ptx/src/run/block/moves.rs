@@ -1,0 +1,365 @@
+//! What instructions move: accesses to memory, matrices of registers, products.
+
+use swizzle_warp::mma::{Form, Matrices, Operand};
+use swizzle_warp::{Slot, WARP_LANES};
+
+use super::super::memory::Race;
+use super::super::value::{Kind, NUMBER, Source};
+use super::super::{Execution, Fault, PRODUCTS_MAX, Product, Stored};
+use super::*;
+use crate::run::step::Space;
+
+/// Bits of an address in shared memory.
+const WINDOW: u32 = 0x3_ffff;
+
+/// Arrays that an access is said to move elements of.
+const SOURCES_MAX: usize = 8;
+
+impl<'a> Block<'_, '_, 'a> {
+    /// Whether an access is inside of shared memory and aligned; the first that is not becomes a fault.
+    fn is_allowed(&mut self, warp: &Warp, at: u32, lane: usize, address: u64, bytes: u32) -> bool {
+        let is_misaligned = !address.is_multiple_of(bytes.max(1).into());
+        let end = address.saturating_add(bytes.into());
+        let is_outside = !self.places.iter().any(|(from, to)| *from <= address && end <= *to);
+        if is_misaligned || is_outside {
+            let instruction = self.flat.instruction(at);
+            let (line, loc) = (instruction.line, instruction.loc);
+            if !self.run.faults.iter().any(|fault| fault.line == line) {
+                let thread = warp.number * WARP_LANES as u32 + lane as u32;
+                self.run.faults.push(Fault {
+                    line,
+                    loc,
+                    thread,
+                    address: address as u32,
+                    bytes,
+                    is_misaligned,
+                });
+            }
+        }
+        !is_misaligned && !is_outside
+    }
+
+    /// Notes an access of a warp, and returns the addresses of the lanes whose bytes can be read or written.
+    fn access(
+        &mut self,
+        warp: &mut Warp,
+        at: u32,
+        (bytes, mask): (u32, Mask),
+        addresses: &Row,
+        global: Option<Box<Row>>,
+    ) -> Vec<(usize, u32)> {
+        let turn = warp.turn(at);
+        let known = lanes(mask).all(|lane| addresses[lane].from == NUMBER);
+        if !known {
+            self.leave(at, Left::Address);
+        }
+        let mut lanes_at = [None; WARP_LANES];
+        let mut allowed = Vec::new();
+        for lane in lanes(mask) {
+            let Some(address) = addresses[lane].as_number() else { continue };
+            let address = address & 0xffff_ffff;
+            lanes_at[lane] = Some(address as u32);
+            if self.is_allowed(warp, at, lane, address, bytes) {
+                allowed.push((lane, address as u32));
+            }
+        }
+        if let Some(line) = self.line_of.get(&at) {
+            let executions = &mut self.run.accesses[*line].executions;
+            executions.push(Execution { warp: warp.number, turn, lanes: lanes_at, global, is_whole: known });
+        }
+        allowed
+    }
+
+    /// Notes that an access may come too early.
+    fn note(&mut self, at: u32, race: Option<Race>) {
+        let Some(race) = race else { return };
+        let instruction = self.flat.instruction(at);
+        let (line, loc) = (instruction.line, instruction.loc);
+        if !self.run.races.iter().any(|(other, ..)| *other == line) {
+            self.run.races.push((line, loc, race));
+        }
+    }
+
+    /// Notes of what array an access moves bytes.
+    fn moves(&mut self, at: u32, byte: Option<Value>) {
+        let Some(byte) = byte else { return };
+        let from = self.run.sources.origin(byte).from;
+        if let Some(line) = self.line_of.get(&at) {
+            let of = &mut self.run.accesses[*line].of;
+            if from > UNSET && !of.contains(&from) && of.len() < SOURCES_MAX {
+                of.push(from);
+            }
+        }
+    }
+
+    fn row(&mut self, warp: &Warp, input: (Input<'a>, u64), mask: Mask) -> Row {
+        let mut row = [Value::default(); WARP_LANES];
+        for lane in lanes(mask) {
+            row[lane] = self.input(warp, input, lane);
+        }
+        row
+    }
+
+    pub(super) fn load(&mut self, warp: &mut Warp, step: &Step<'a>, at: u32, mask: Mask, space: Space) {
+        let Some(address) = step.inputs.first().copied() else { return };
+        let each = step.bits as usize / 8;
+        let bytes = each * step.to.len();
+        if space == Space::Shared {
+            let addresses = self.row(warp, address, mask);
+            let allowed = self.access(warp, at, (bytes as u32, mask), &addresses, None);
+            for (lane, from) in allowed {
+                let all = self.memory.read(from, bytes as u32);
+                let race = self.memory.note_read(warp.when(lane), from, bytes as u32);
+                self.note(at, race);
+                self.moves(at, all.first().copied());
+                self.put(warp, step, lane, &all, each);
+            }
+            return;
+        }
+        for lane in lanes(mask) {
+            let from = self.input(warp, address, lane);
+            if let Some(kept) = self.memory.own(warp.number, from, lane) {
+                self.write_all(warp, step, 1 << lane, |_| kept);
+                continue;
+            }
+            let all: Vec<Value> = match (space, address.0) {
+                (Space::Own, Input::Variable(id)) if self.parameters.contains(&id) => {
+                    let value = self.run.sources.atom(Atom::Parameter(id, address.1));
+                    self.write_all(warp, step, 1 << lane, |_| value);
+                    continue;
+                }
+                (Space::Generic, _) if from.from == NUMBER => {
+                    self.memory.read(from.number as u32 & WINDOW, bytes as u32)
+                }
+                (Space::Own, _) => {
+                    self.write_all(warp, step, 1 << lane, |_| NEVER);
+                    continue;
+                }
+                _ => {
+                    let source = self.run.sources.of(Kind::Memory(from.from));
+                    (0..bytes as u64)
+                        .map(|byte| Value { from: source, number: from.number.wrapping_add(byte) })
+                        .collect()
+                }
+            };
+            self.put(warp, step, lane, &all, each);
+        }
+    }
+
+    /// Writes bytes to the registers of an instruction.
+    fn put(&mut self, warp: &mut Warp, step: &Step<'a>, lane: usize, bytes: &[Value], each: usize) {
+        for (to, part) in step.to.iter().zip(bytes.chunks(each.max(1))) {
+            if let Some(to) = to {
+                let mut value = self.run.sources.value(part);
+                if step.opcode.ends_with(".s8") || step.opcode.ends_with(".s16") {
+                    value = self.run.sources.widened(value, step.bits, true);
+                }
+                warp.registers[*to as usize][lane] = value;
+            }
+        }
+    }
+
+    pub(super) fn store(&mut self, warp: &mut Warp, step: &Step<'a>, at: u32, mask: Mask, space: Space) {
+        let Some((address, inputs)) = step.inputs.split_first() else { return };
+        let each = step.bits as usize / 8;
+        let addresses = self.row(warp, *address, mask);
+        let bytes_of = |block: &mut Self, warp: &Warp, lane: usize| -> Vec<Value> {
+            let mut all = Vec::with_capacity(each * inputs.len());
+            for input in inputs {
+                let value = block.input(warp, *input, lane);
+                all.extend(block.run.sources.bytes(value, each));
+            }
+            all
+        };
+        if space == Space::Shared {
+            let bytes = (each * inputs.len()) as u32;
+            for (lane, to) in self.access(warp, at, (bytes, mask), &addresses, None) {
+                let all = bytes_of(self, warp, lane);
+                self.moves(at, all.first().copied());
+                let race = self.memory.note_write(warp.when(lane), to, bytes, None);
+                self.note(at, race);
+                self.memory.write(to, &all);
+            }
+            return;
+        }
+        let line = self.flat.instruction(at).line;
+        for lane in lanes(mask) {
+            if space == Space::Own {
+                let value = self.input(warp, inputs[0], lane);
+                self.memory.keep(warp.number, addresses[lane], lane, value);
+                continue;
+            }
+            let all = bytes_of(self, warp, lane);
+            if space == Space::Generic && addresses[lane].from == NUMBER {
+                self.memory.write(addresses[lane].number as u32 & WINDOW, &all);
+                continue;
+            }
+            for (byte, value) in (0u64..).zip(&all) {
+                let is_first = match self.run.sources.kind(value.from) {
+                    Kind::Derived(_) => value.number == 0,
+                    Kind::Product(_) => true,
+                    _ => false,
+                };
+                let origin = self.run.sources.origin(*value);
+                let Some((product, number)) = self.run.sources.product(origin).filter(|_| is_first) else {
+                    continue;
+                };
+                let line_of = self.run.products[product as usize].line;
+                let Ok(form) = &self.run.lines[line_of as usize].form else { continue };
+                let element = u64::from(form.fragment(Operand::D).bits / 8);
+                if number.is_multiple_of(element) {
+                    let at = Value { number: addresses[lane].number.wrapping_add(byte), ..addresses[lane] };
+                    self.run.stored.push(Stored { product, cell: (number / element) as u32, at, line });
+                }
+            }
+        }
+    }
+
+    pub(super) fn copy(&mut self, warp: &mut Warp, step: &Step<'a>, at: u32, mask: Mask) {
+        let [to, from, rest @ ..] = step.inputs.as_slice() else { return };
+        let addresses = self.row(warp, *to, mask);
+        let global = self.row(warp, *from, mask);
+        let size = rest.first().map_or(16, |(input, _)| match input {
+            Input::Number(bytes) => *bytes as u32,
+            _ => 16,
+        });
+        if !matches!(size, 4 | 8 | 16) {
+            self.leave(at, Left::Bytes);
+            return;
+        }
+        let allowed = self.access(warp, at, (size, mask), &addresses, Some(Box::new(global)));
+        for (lane, to) in allowed {
+            // What is not known is the whole of it.
+            let given = rest.get(1).filter(|_| !step.opcode.contains("cache_hint") || rest.len() > 2);
+            let given = given.and_then(|input| self.input(warp, *input, lane).as_number());
+            let count = given.map_or(size, |given| (given as u32).min(size));
+            let source = self.run.sources.of(Kind::Memory(global[lane].from));
+            let byte = |at: u32| match at < count {
+                true => Value { from: source, number: global[lane].number.wrapping_add(at.into()) },
+                false => Value::of(0),
+            };
+            let all: Vec<Value> = (0..size).map(byte).collect();
+            self.moves(at, all.first().copied());
+            let race = self.memory.note_write(warp.when(lane), to, size, Some(warp.groups));
+            self.note(at, race);
+            self.memory.write(to, &all);
+        }
+    }
+
+    /// Rows of 16 bytes to registers, registers to rows, or registers to the registers of other lanes.
+    pub(super) fn matrices(&mut self, warp: &mut Warp, step: &Step<'a>, at: u32, moved: &Matrices) {
+        let fragment = &moved.fragment;
+        let each = (moved.memory_bits / 8).max(1) as usize;
+        let row_of = |matrix: u32, row: u32| moved.address_lane(matrix, row).unwrap_or(row) as usize;
+        let used =
+            (0..fragment.matrices()).flat_map(|matrix| (0..fragment.rows).map(move |row| (matrix, row)));
+        let mask = used.fold(0, |all, (matrix, row)| all | 1 << row_of(matrix, row));
+        let mut rows = vec![[Value { from: UNSET, number: 0 }; 16]; WARP_LANES];
+        let (is_load, source) = (moved.name == "ldmatrix", moved.source());
+        let address = step.inputs.first().filter(|_| source.is_none());
+        let addresses = address.map(|address| self.row(warp, *address, mask));
+        if let (true, Some(addresses)) = (is_load, &addresses) {
+            for (lane, from) in self.access(warp, at, (16, mask), addresses, None) {
+                rows[lane].copy_from_slice(&self.memory.read(from, 16));
+                let race = self.memory.note_read(warp.when(lane), from, 16);
+                self.note(at, race);
+                self.moves(at, rows[lane].first().copied());
+            }
+        } else {
+            let inputs = &step.inputs[usize::from(addresses.is_some())..];
+            let read = source.unwrap_or(*fragment);
+            for slot in read.slots() {
+                let Some(input) = inputs.get(slot.register as usize) else { continue };
+                let value = self.input(warp, *input, slot.thread as usize);
+                let bytes = self.run.sources.bytes(value, 4);
+                let (row, column) = read.cell_from_slot(slot);
+                let (from, to) = (slot.part as usize * each, column as usize * each);
+                let lane = row_of(read.matrix_from_slot(slot), row);
+                rows[lane][to..to + each].copy_from_slice(&bytes[from..from + each]);
+            }
+        }
+        if let (false, Some(addresses)) = (is_load, &addresses) {
+            for (lane, to) in self.access(warp, at, (16, mask), addresses, None) {
+                self.moves(at, rows[lane].first().copied());
+                let race = self.memory.note_write(warp.when(lane), to, 16, None);
+                self.note(at, race);
+                self.memory.write(to, &rows[lane]);
+            }
+            return;
+        }
+        for (register, to) in step.to.iter().enumerate() {
+            let Some(to) = to else { continue };
+            for lane in 0..WARP_LANES {
+                let bytes = (0..fragment.parts).flat_map(|part| {
+                    let slot = Slot { thread: lane as u32, register: register as u32, part };
+                    let (row, column) = fragment.cell_from_slot(slot);
+                    let first = column as usize * each;
+                    rows[row_of(fragment.matrix_from_slot(slot), row)][first..first + each].to_vec()
+                });
+                let bytes: Vec<Value> = bytes.collect();
+                warp.registers[*to as usize][lane] = self.run.sources.value(&bytes);
+            }
+        }
+    }
+
+    /// The element of a cell: its first byte, counted in bits. Torn where its bytes are not together.
+    fn element(&mut self, value: Value, bits: u32, part: u32) -> Value {
+        let bytes = self.run.sources.bytes(value, 8);
+        let first = (part * bits / 8) as usize;
+        let of = &bytes[first..first + (bits as usize).div_ceil(8)];
+        let whole = self.run.sources.value(of);
+        let origin = self.run.sources.origin(whole);
+        let bit = u64::from(part * bits % 8);
+        Value { number: origin.number.wrapping_mul(8).wrapping_add(bit), ..origin }
+    }
+
+    pub(super) fn multiply(&mut self, warp: &mut Warp, step: &Step<'a>, at: u32, form: &Form) {
+        let line = self.line_of[&at];
+        let turn = warp.turn(at);
+        self.run.lines[line].executions += 1;
+        if self.run.products.len() == PRODUCTS_MAX {
+            self.left = 0;
+            return;
+        }
+        let mut first = 0;
+        let mut cells_of = |block: &mut Self, operand: Operand| {
+            let fragment = form.fragment(operand);
+            let mut cells =
+                vec![Value { from: UNSET, number: 0 }; (fragment.rows * fragment.columns) as usize];
+            for register in 0..fragment.registers() {
+                let Some(input) = step.inputs.get(first + register as usize).copied() else { continue };
+                for lane in 0..WARP_LANES {
+                    let value = block.input(warp, input, lane);
+                    for part in 0..fragment.parts {
+                        let slot = Slot { thread: lane as u32, register, part };
+                        let (row, column) = fragment.cell_from_slot(slot);
+                        let at = (row * fragment.columns + column) as usize;
+                        cells[at] = block.element(value, fragment.bits, part);
+                    }
+                }
+            }
+            first += fragment.registers() as usize;
+            cells
+        };
+        let (a, b, c) = (cells_of(self, Operand::A), cells_of(self, Operand::B), cells_of(self, Operand::C));
+        let counts = [Operand::A, Operand::B].map(|operand| form.fragment(operand).registers() as usize);
+        let lines: Vec<u32> =
+            step.inputs.iter().map(|(input, _)| load_of(warp, *input).unwrap_or(0)).collect();
+        let loads = [0, counts[0]].map(|from| lines.iter().skip(from).copied());
+        let [of_a, of_b] = loads;
+        let loads = [of_a.take(counts[0]).collect(), of_b.take(counts[1]).collect()];
+        let number = self.run.products.len() as u32;
+        self.run.products.push(Product { line: line as u32, warp: warp.number, turn, a, b, c, loads });
+        let from: Source = self.run.sources.of(Kind::Product(number));
+        let result = form.fragment(Operand::D);
+        let bytes = u64::from(result.bits / 8);
+        for register in 0..result.registers() {
+            let Some(Some(to)) = step.to.get(register as usize) else { continue };
+            for lane in 0..WARP_LANES {
+                let (row, column) = result.cell_from_slot(Slot { thread: lane as u32, register, part: 0 });
+                let cell = u64::from(row * result.columns + column);
+                warp.registers[*to as usize][lane] = Value { from, number: cell * bytes };
+            }
+        }
+    }
+}
