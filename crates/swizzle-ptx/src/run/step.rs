@@ -124,10 +124,14 @@ fn step<'a>(flat: &Flat<'_, 'a>, shared: &HashMap<&'a str, u64>, position: u32) 
         Operand::Register(id) => Some(flat.register(position, *id)),
         _ => None,
     });
-    let inputs = flat.each(position, &operands[count..]).map(input).collect();
+    let inputs: Vec<_> = flat.each(position, &operands[count..]).map(input).collect();
     let packed = operands.get(count..).unwrap_or_default();
     Step {
-        action: action(flat, position, opcode, packed),
+        // What is not written whole is not followed.
+        action: match inputs.len() < least(opcode) {
+            true => Action::Unknown,
+            false => action(flat, position, opcode, packed),
+        },
         opcode,
         guard: instruction.guard.map(|id| (flat.register(position, id), !instruction.is_unless)),
         to: to.collect(),
@@ -218,6 +222,19 @@ fn action<'a>(flat: &Flat<'_, 'a>, position: u32, opcode: &'a str, read: &[Opera
         }
         _ if is_float => Action::Float,
         _ => Action::Unknown,
+    }
+}
+
+/// The fewest operands that an instruction reads.
+fn least(opcode: &str) -> usize {
+    match opcode.split('.').next().unwrap_or_default() {
+        "lop3" => 4,
+        "selp" | "prmt" | "fma" | "mad" | "bfe" => 3,
+        "st" | "add" | "sub" | "mul" | "shl" | "shr" | "and" | "or" | "xor" | "setp" | "div" | "rem"
+        | "min" | "max" => 2,
+        "cvt" if opcode.contains("x2.f32") => 2,
+        "mov" | "cvt" | "cvta" | "neg" | "not" | "abs" | "ld" => 1,
+        _ => 0,
     }
 }
 
