@@ -222,6 +222,12 @@ pub(crate) fn run<'a>(flat: &Flat<'_, 'a>) -> Option<Run<'a>> {
 }
 
 impl Run<'_> {
+    /// Whether an instruction in a line multiplies registers, or moves bytes of shared memory by lanes.
+    pub fn has_line(&self, line: u32) -> bool {
+        let products = self.lines.iter().map(|one| one.line);
+        products.chain(self.accesses.iter().map(|one| one.line)).any(|one| one == line)
+    }
+
     /// Whether every element of every product was written before it is read.
     fn is_whole(&self) -> bool {
         let is_set = |cells: &[Value]| cells.iter().all(|cell| cell.from != value::UNSET);

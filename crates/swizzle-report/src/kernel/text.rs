@@ -36,11 +36,17 @@ impl Manner {
 /// # Errors
 /// The error of writing to `out`.
 pub fn write_facts(judged: &Judged<'_, '_>, line: u32, out: &mut impl Write) -> io::Result<()> {
-    let Some(at) = judged.kernel.mmas.iter().position(|mma| mma.line == line) else {
+    let at = judged.kernel.mmas.iter().position(|mma| mma.line == line);
+    // What multiplies registers rests on all that its block does.
+    let is_of_run = judged.kernel.run.as_ref().is_some_and(|run| run.has_line(line));
+    if at.is_none() && !is_of_run {
         return Ok(());
-    };
+    }
     writeln!(out, "The verdict rests on")?;
-    let is_own = |fact: &&Fact| [Operand::A, Operand::B].into_iter().any(|side| fact.is_of(at, side));
+    let is_own = |fact: &&Fact| {
+        let mut sides = [Operand::A, Operand::B].into_iter();
+        is_of_run || at.is_some_and(|at| sides.any(|side| fact.is_of(at, side)))
+    };
     for fact in judged.report.facts.iter().filter(is_own) {
         let lines = named_lines(fact.lines.iter().copied(), LINES_NAMED);
         let place = if fact.lines.is_empty() { String::new() } else { format!(" ({lines})") };

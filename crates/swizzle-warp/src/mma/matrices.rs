@@ -64,6 +64,9 @@ impl Matrices {
             of_name.iter().find(|row| row[1..3] == [shape, &format]).copied()
         else {
             let known: Vec<String> = of_name.iter().map(|row| format!("{} of {}", row[1], row[2])).collect();
+            if shape.is_empty() || format.is_empty() {
+                return Err(format!("{name} needs its shape and its format: one of {}", known.join(", ")));
+            }
             let (shape, format) = (quoted(shape), quoted(&format));
             return Err(format!("{name} has no {shape} of {format}: one of {}", known.join(", ")));
         };

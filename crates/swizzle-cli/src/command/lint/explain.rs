@@ -30,7 +30,10 @@ pub(crate) fn write(texts: &[Text], line: u32, out: &mut impl Write) -> Outcome 
         }
     }
     for text in texts {
-        each_judged(text, &Allowances::default(), |judged| write_facts(judged, line, out))?;
+        each_judged(text, &Allowances::default(), |judged| {
+            is_found |= judged.kernel.run.as_ref().is_some_and(|run| run.has_line(line));
+            write_facts(judged, line, out)
+        })?;
     }
     match is_found {
         true => Ok(()),

@@ -169,6 +169,12 @@ pub(super) struct Code {
 
 impl Code {
     pub(super) fn run(&self, out: &mut impl Write) -> Outcome {
+        if self.from == self.to {
+            let name = self.from.name();
+            return Err(Failure::Input(format!(
+                "--from and --to are both {name}: there is nothing to convert"
+            )));
+        }
         out.write_all(scale_code(self.lang, self.from, self.to).as_bytes())?;
         Ok(())
     }
