@@ -10,8 +10,8 @@ from typing import Any as _Any
 
 from . import triton as triton
 from ._chip import Chip
-from ._errors import LintError, SwizzleError
 from ._conflicts import Arrangement, Arrangements, arrangements
+from ._errors import LintError, SwizzleError
 from ._fragment import Fragment, Slot, fragment
 from ._memory import (
     BankConflicts,

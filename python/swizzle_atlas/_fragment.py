@@ -63,8 +63,8 @@ def fragment(instruction: str, operand: str = "") -> Fragment:
     """Which lane, register and part holds each element of an operand.
 
     Args:
-        instruction: shape and type such as m16n8k16.f16, an opcode of mma.sync, ldmatrix, stmatrix or movmatrix, or accumulator,
-            a-registers or metadata of wgmma.
+        instruction: shape and type such as m16n8k16.f16, an opcode of mma.sync, ldmatrix, stmatrix or movmatrix, or
+            accumulator, a-registers or metadata of wgmma.
         operand: A (if left out), B, C, D, or SFA, SFB for scale factors, of mma.sync.
 
     Raises:
