@@ -94,7 +94,7 @@ def of_crate(*tables: str) -> tuple[str, ...]:
 
 def test_the_keywords_of_a_tile_are_the_parameters_of_the_crate() -> None:
     table = source("crates/swizzle-params/src/table.rs")
-    keys = set(re.findall(r'Param::(?:choice::<\w+>|number)\("(\w+)"', table))
+    keys = set(re.findall(r'Param::(?:choice::<\w+>|number|xor)\("(\w+)"', table))
     renamed = {"for": "used_for", "shape": "copy_shape"}
     native = {renamed.get(key, key): tuple(choices) for key, choices in _native.parameters()}
     assert {renamed.get(key, key) for key in keys} == native.keys() and len(keys) > 20

@@ -164,5 +164,5 @@ def test_chips() -> None:
     assert (b200.arch, b200.tensor_columns) == ("tcgen05", 512)
     assert "mxf4nvf4" in b200.kinds and "i8" not in Chip("sm_103a").kinds
     assert len(Chip.all()) == len({chip.name for chip in Chip.all()}) > 5
-    with pytest.raises(ValueError, match="one of sm_90"):
+    with pytest.raises(ValueError, match="one of sm_75, sm_80"):
         Chip("sm_1")

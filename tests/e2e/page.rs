@@ -46,6 +46,7 @@ fn words(spec: &Spec) -> String {
             Some(Scalar::Number(number)) if id == ParamId::Start => format!("{number:#x}"),
             Some(Scalar::Number(number)) => number.to_string(),
             Some(Scalar::Choice(name)) => name.to_owned(),
+            Some(Scalar::Xor(xor)) => xor.to_string(),
             None => String::new(),
         };
         format!("{}: {value}", param.label.of(spec.reader().operand))
