@@ -15,8 +15,7 @@ use swizzle_view::Shown;
 
 use crate::event::EventView;
 use crate::operand::Part;
-use crate::row::{OperandView, Row, Side};
-use crate::score::{sources, worst};
+use crate::row::{OperandView, Row, Side, sources, worst};
 
 /// The instructions, each with the tiles that its operands are in.
 pub(crate) fn rows(run: &Run<'_>, report: &KernelReport, locs: &Locs<'_>) -> Vec<Row> {

@@ -3,6 +3,7 @@
 use swizzle_core::reader::VerdictKind;
 use swizzle_lints::instruction::InstructionWord;
 use swizzle_lints::kernel::TensorPart;
+use swizzle_ptx::loc::Locs;
 
 use crate::operand::Part;
 
@@ -68,4 +69,19 @@ pub struct OperandView {
     pub walk: Option<(usize, usize)>,
     /// The read as the atlas shows it.
     pub part: Option<Part>,
+}
+
+/// Returns the worst of verdicts.
+pub(crate) fn worst(verdicts: impl Iterator<Item = VerdictKind>) -> VerdictKind {
+    verdicts.min_by_key(|kind| kind.rank()).unwrap_or(VerdictKind::Incomplete)
+}
+
+/// Returns the place of an instruction in the source.
+pub(crate) fn sources(locs: &Locs<'_>, loc: u32) -> Vec<SourceLine> {
+    let lines = locs.lines(loc).into_iter();
+    let short = lines.map(|(file, line)| SourceLine {
+        file: file.rsplit(['/', '\\']).next().unwrap_or(file).to_owned(),
+        line,
+    });
+    short.collect()
 }

@@ -16,7 +16,7 @@ use crate::event::{EventView, LoopView, events, loops};
 use crate::map::{MapKind, MapPiece, MapView, maps};
 use crate::operand::{Part, Pictures};
 use crate::product;
-use crate::row::{OperandView, Row, Side, SourceLine};
+use crate::row::{OperandView, Row, Side, SourceLine, sources, worst};
 
 /// A kernel as it is looked at.
 #[derive(Debug, Clone)]
@@ -214,23 +214,9 @@ impl KernelView {
     }
 }
 
-pub(crate) fn worst(verdicts: impl Iterator<Item = VerdictKind>) -> VerdictKind {
-    verdicts.min_by_key(|kind| kind.rank()).unwrap_or(VerdictKind::Incomplete)
-}
-
 fn word(mma: &Mma<'_>) -> Option<InstructionWord> {
     let idesc = mma.idesc.filter(|idesc| idesc.has(u32::MAX))?;
     Some(InstructionWord { idesc: idesc.lowest, form: mma.name.form, spec: None, of_pair: None })
-}
-
-/// Returns the place of an instruction in the source.
-pub(crate) fn sources(locs: &Locs<'_>, loc: u32) -> Vec<SourceLine> {
-    let lines = locs.lines(loc).into_iter();
-    let short = lines.map(|(file, line)| SourceLine {
-        file: file.rsplit(['/', '\\']).next().unwrap_or(file).to_owned(),
-        line,
-    });
-    short.collect()
 }
 
 fn shape(mma: &Mma<'_>) -> String {
