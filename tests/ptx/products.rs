@@ -259,3 +259,61 @@ fn a_block_without_extents_is_not_called_wrong() {
     assert_eq!(verdict(&two), VerdictKind::Right);
     assert_eq!(verdict(&two.replace(".maxntid 32, 4, 1", "")), VerdictKind::Incomplete);
 }
+
+/// Generic addresses in shared memory are checked as others are: bounds and order.
+#[test]
+fn generic_addresses_are_followed() {
+    let texts = all();
+    let text = &texts.iter().find(|text| text.file == "k28_bf16").expect("a kernel").text;
+    let generic = text.replace("st.shared.", "st.").replace("ld.shared.", "ld.");
+    let found =
+        |text: &str| (judged(text, |_, report| report.verdict)[0], with_run(text, |_, run| traced_of(run)));
+    assert!(generic != *text && found(&generic) == found(text));
+    for wrong in [generic.replace("bar.sync", "// "), generic.replacen("], %rs", "+262144], %rs", 1)] {
+        assert_eq!(found(&wrong).0, VerdictKind::Wrong);
+    }
+}
+
+/// Pointers in one parameter, of which two are loaded at once, are two.
+#[test]
+fn a_vector_of_parameters_is_several() {
+    let texts = all();
+    let text = &texts.iter().find(|text| text.file == "k04_f16").expect("a kernel").text;
+    let load = |at: u32, register: u32| format!("ld.param.u64 \t%rd{register}, [k04_f16_param_{at}];");
+    let both = "ld.param.v2.u64 {%rd13, %rd14}, [k04_f16_param_0];";
+    let text = text.replace(&load(0, 13), "").replace(&load(1, 14), both);
+    assert_eq!(judged(&text, |_, report| report.verdict)[0], VerdictKind::Right);
+    let pointers = with_run(&text, |_, run| {
+        let product = &run.products[0];
+        [product.a[0], product.b[0]]
+            .map(|cell| run.sources.address(cell).and_then(|at| run.sources.pointer(at.from)))
+    });
+    let [a, b] = pointers.map(|pointer| pointer.expect("a pointer"));
+    assert_eq!((a.0, a.1, b.1), (b.0, 0, 8));
+}
+
+/// Lanes exchange registers inside of their segment. Source: PTX ISA, `shfl.sync`, semantics.
+#[test]
+fn lanes_exchange_inside_of_their_segment() {
+    let exchanged = |mode: &str, by: u32, clamp: u32| -> Vec<u64> {
+        let text = format!(
+            ".version 8.0\n.target sm_80\n.visible .entry k() .maxntid 32, 1, 1\n{{\n\
+             .reg .b32 %r<20>; .shared .align 4 .b8 s[128];\nmov.u32 %r0, %tid.x;\n\
+             shfl.sync.{mode}.b32 %r1, %r0, {by}, {clamp}, -1;\n\
+             shl.b32 %r2, %r0, 2;\nmov.u32 %r3, s;\nadd.s32 %r4, %r2, %r3;\nst.shared.u32 [%r4], %r1;\n\
+             mma.sync.aligned.m16n8k8.row.col.f32.tf32.tf32.f32 {{%r5,%r6,%r7,%r8}}, {{%r9,%r10,%r11,%r12}}, {{%r13,%r14}}, {{%r15,%r16,%r17,%r18}};\n\
+             ret;\n}}\n"
+        );
+        with_run(&text, |_, run| {
+            let lanes = run.accesses[0].executions[0].lanes;
+            let byte = |lane: Option<u32>| run.shared[lane.expect("an address") as usize];
+            lanes.into_iter().map(|lane| byte(lane).as_number().expect("a lane")).collect()
+        })
+    };
+    let each = |of: fn(u64) -> u64| (0..32).map(of).collect::<Vec<_>>();
+    assert_eq!(exchanged("idx", 9, 0x181f), each(|lane| lane & 24 | 1));
+    assert_eq!(exchanged("up", 3, 0x1800), each(|lane| if lane % 8 < 3 { lane } else { lane - 3 }));
+    assert_eq!(exchanged("down", 3, 0x181f), each(|lane| if lane % 8 > 4 { lane } else { lane + 3 }));
+    assert_eq!(exchanged("bfly", 9, 0x181f), each(|lane| if lane / 8 % 2 == 0 { lane } else { lane ^ 9 }));
+    assert_eq!(exchanged("bfly", 9, 0x1f), each(|lane| lane ^ 9));
+}

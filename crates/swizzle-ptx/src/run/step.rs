@@ -86,6 +86,14 @@ pub(super) struct Step<'a> {
 }
 
 impl Step<'_> {
+    /// Bytes that `cp.async` copies.
+    pub(super) fn copied_bytes(&self) -> u32 {
+        match self.inputs.get(2) {
+            Some((Input::Number(bytes), _)) => *bytes as u32,
+            _ => 16,
+        }
+    }
+
     /// Whether it reads a thread's place along y or z.
     pub(super) fn reads_extents(&self) -> bool {
         let names = ["%tid.y", "%tid.z", "%ntid.y", "%ntid.z"];

@@ -110,6 +110,10 @@ pub(super) fn run<'a>(flat: &Flat<'_, 'a>, threads: u32, along: [u32; 2], is_sai
             break;
         }
     }
+    // Generic accesses are to shared memory where they were seen there.
+    let is_generic =
+        |opcode: &str| (opcode.starts_with("ld.") || opcode.starts_with("st.")) && !opcode.contains("shared");
+    block.run.accesses.retain(|one| !one.executions.is_empty() || !is_generic(one.opcode));
     Run { shared: block.memory.shared, ..block.run }
 }
 
@@ -193,15 +197,11 @@ impl<'a> Block<'_, '_, 'a> {
                     self.run.left.push((line, Left::Bytes));
                     continue;
                 }
-                Action::Load(Space::Shared) => (false, step.bits / 8 * step.to.len() as u32),
-                Action::Store(Space::Shared) => (true, step.bits / 8 * (step.inputs.len() as u32 - 1)),
-                Action::CopyAsync => (
-                    true,
-                    step.inputs.get(2).map_or(16, |(input, _)| match input {
-                        Input::Number(bytes) => *bytes as u32,
-                        _ => 16,
-                    }),
-                ),
+                Action::Load(Space::Shared | Space::Generic) => (false, step.bits / 8 * step.to.len() as u32),
+                Action::Store(Space::Shared | Space::Generic) => {
+                    (true, step.bits / 8 * (step.inputs.len() as u32).saturating_sub(1))
+                }
+                Action::CopyAsync => (true, step.copied_bytes()),
                 Action::Matrices(moved) if moved.source().is_none() => (moved.name == "stmatrix", 16),
                 _ => continue,
             };
@@ -459,7 +459,9 @@ impl<'a> Block<'_, '_, 'a> {
 
     fn compute(&mut self, warp: &mut Warp, step: &Step<'a>, at: u32, mask: Mask) {
         let load = match &step.action {
-            Action::Load(Space::Shared) | Action::Matrices(_) => self.flat.instruction(at).line,
+            Action::Load(Space::Shared | Space::Generic) | Action::Matrices(_) => {
+                self.flat.instruction(at).line
+            }
             Action::Integer(_) | Action::Float => {
                 step.inputs.iter().find_map(|(input, _)| load_of(warp, *input)).unwrap_or(0)
             }
@@ -597,34 +599,35 @@ impl<'a> Block<'_, '_, 'a> {
         }
     }
 
+    /// Source: PTX ISA, `shfl.sync`, semantics.
     fn shuffle(&mut self, warp: &mut Warp, step: &Step<'a>, mask: Mask) {
-        let inputs: Vec<Row> = step
-            .inputs
-            .iter()
-            .take(2)
-            .map(|input| {
-                let mut row = [Value::default(); WARP_LANES];
-                for lane in lanes(mask) {
-                    row[lane] = self.input(warp, *input, lane);
-                }
-                row
-            })
-            .collect();
-        let [values, by] = inputs.as_slice() else { return };
+        let &[value, by, clamp, ..] = step.inputs.as_slice() else { return };
+        let [values, by, clamp] = [value, by, clamp].map(|input| self.row(warp, input, mask));
         for lane in lanes(mask) {
-            let from = by[lane].as_number().map(|by| {
-                match step.opcode.split('.').find(|word| matches!(*word, "idx" | "bfly" | "up" | "down")) {
-                    Some("bfly") => lane ^ (by as usize % WARP_LANES),
-                    Some("up") => lane.checked_sub(by as usize).unwrap_or(lane),
-                    Some("down") => Some(lane + by as usize).filter(|to| *to < WARP_LANES).unwrap_or(lane),
-                    _ => by as usize % WARP_LANES,
-                }
+            let from = by[lane].as_number().zip(clamp[lane].as_number()).map(|(by, clamp)| {
+                let (by, own, segment) = (by as i64 & 31, lane as i64, clamp as i64 >> 8 & 31);
+                let first = own & segment;
+                let end = first | clamp as i64 & 31 & !segment;
+                let has = |word: &str| step.opcode.split('.').any(|one| one == word);
+                let (from, is_inside) = match () {
+                    () if has("up") => (own - by, own - by >= end),
+                    () if has("down") => (own + by, own + by <= end),
+                    () if has("bfly") => (own ^ by, own ^ by <= end),
+                    () => (first | by & !segment, first | by & !segment <= end),
+                };
+                (if is_inside { from as usize } else { lane }, is_inside)
             });
-            let value = match from {
-                Some(from) => values[from],
-                None => self.run.sources.result(step.opcode, &[values[lane], by[lane]]),
+            let (value, is_inside) = match from {
+                Some((from, is_inside)) if mask >> from & 1 == 1 => {
+                    (values[from], Value::of(is_inside.into()))
+                }
+                Some(_) => (NEVER, NEVER),
+                None => {
+                    let open = self.run.sources.result(step.opcode, &[values[lane], by[lane]]);
+                    (open, open)
+                }
             };
-            for (to, value) in step.to.iter().zip([value, Value::of(1)]) {
+            for (to, value) in step.to.iter().zip([value, is_inside]) {
                 if let Some(to) = to {
                     warp.registers[*to as usize][lane] = value;
                 }

@@ -9,9 +9,6 @@ use super::super::{Execution, Fault, PRODUCTS_MAX, Product, Stored};
 use super::*;
 use crate::run::step::Space;
 
-/// Bits of an address in shared memory.
-const WINDOW: u32 = 0x3_ffff;
-
 /// Arrays that an access is said to move elements of.
 const SOURCES_MAX: usize = 8;
 
@@ -92,7 +89,7 @@ impl<'a> Block<'_, '_, 'a> {
         }
     }
 
-    fn row(&mut self, warp: &Warp, input: (Input<'a>, u64), mask: Mask) -> Row {
+    pub(super) fn row(&mut self, warp: &Warp, input: (Input<'a>, u64), mask: Mask) -> Row {
         let mut row = [Value::default(); WARP_LANES];
         for lane in lanes(mask) {
             row[lane] = self.input(warp, input, lane);
@@ -100,12 +97,25 @@ impl<'a> Block<'_, '_, 'a> {
         row
     }
 
+    /// The space of generic addresses: a number is an address in shared memory.
+    fn space_of(&self, space: Space, addresses: &Row, mask: Mask) -> Space {
+        let sources = &self.run.sources;
+        let is_own = |from| sources.pointer(from).is_some_and(|(id, _)| id & OWN != 0);
+        let has = |is_one: &dyn Fn(Source) -> bool| lanes(mask).any(|lane| is_one(addresses[lane].from));
+        match space {
+            Space::Generic if has(&|from| from == NUMBER) => Space::Shared,
+            Space::Generic if has(&is_own) => Space::Own,
+            _ => space,
+        }
+    }
+
     pub(super) fn load(&mut self, warp: &mut Warp, step: &Step<'a>, at: u32, mask: Mask, space: Space) {
         let Some(address) = step.inputs.first().copied() else { return };
         let each = step.bits as usize / 8;
         let bytes = each * step.to.len();
+        let addresses = self.row(warp, address, mask);
+        let space = self.space_of(space, &addresses, mask);
         if space == Space::Shared {
-            let addresses = self.row(warp, address, mask);
             let allowed = self.access(warp, at, (bytes as u32, mask), &addresses, None);
             for (lane, from) in allowed {
                 let all = self.memory.read(from, bytes as u32);
@@ -117,29 +127,26 @@ impl<'a> Block<'_, '_, 'a> {
             return;
         }
         for lane in lanes(mask) {
-            let from = self.input(warp, address, lane);
-            if let Some(kept) = self.memory.own(warp.number, from, lane) {
-                self.write_all(warp, step, 1 << lane, |_| kept);
-                continue;
-            }
-            let all: Vec<Value> = match (space, address.0) {
-                (Space::Own, Input::Variable(id)) if self.parameters.contains(&id) => {
-                    let value = self.run.sources.atom(Atom::Parameter(id, address.1));
-                    self.write_all(warp, step, 1 << lane, |_| value);
+            let from = addresses[lane];
+            let byte = |at: u64| Value { number: from.number.wrapping_add(at), ..from };
+            let kept: Option<Vec<Value>> =
+                (0..bytes as u64).map(|at| self.memory.own(warp.number, byte(at), lane)).collect();
+            let all = match kept {
+                Some(kept) => kept,
+                None if space == Space::Own => {
+                    let parameter = self.run.sources.pointer(from.from).map(|(id, _)| id & !OWN);
+                    let parameter = parameter.filter(|id| self.parameters.contains(id));
+                    for (to, part) in step.to.iter().zip(0u64..) {
+                        let Some(to) = to else { continue };
+                        let at = byte(part * each as u64).number;
+                        let value = parameter.map(|id| self.run.sources.atom(Atom::Parameter(id, at)));
+                        warp.registers[*to as usize][lane] = value.unwrap_or(NEVER);
+                    }
                     continue;
                 }
-                (Space::Generic, _) if from.from == NUMBER => {
-                    self.memory.read(from.number as u32 & WINDOW, bytes as u32)
-                }
-                (Space::Own, _) => {
-                    self.write_all(warp, step, 1 << lane, |_| NEVER);
-                    continue;
-                }
-                _ => {
+                None => {
                     let source = self.run.sources.of(Kind::Memory(from.from));
-                    (0..bytes as u64)
-                        .map(|byte| Value { from: source, number: from.number.wrapping_add(byte) })
-                        .collect()
+                    (0..bytes as u64).map(|at| Value { from: source, ..byte(at) }).collect()
                 }
             };
             self.put(warp, step, lane, &all, each);
@@ -171,6 +178,7 @@ impl<'a> Block<'_, '_, 'a> {
             }
             all
         };
+        let space = self.space_of(space, &addresses, mask);
         if space == Space::Shared {
             let bytes = (each * inputs.len()) as u32;
             for (lane, to) in self.access(warp, at, (bytes, mask), &addresses, None) {
@@ -184,17 +192,13 @@ impl<'a> Block<'_, '_, 'a> {
         }
         let line = self.flat.instruction(at).line;
         for lane in lanes(mask) {
-            if space == Space::Own {
-                let value = self.input(warp, inputs[0], lane);
-                self.memory.keep(warp.number, addresses[lane], lane, value);
-                continue;
-            }
             let all = bytes_of(self, warp, lane);
-            if space == Space::Generic && addresses[lane].from == NUMBER {
-                self.memory.write(addresses[lane].number as u32 & WINDOW, &all);
-                continue;
-            }
             for (byte, value) in (0u64..).zip(&all) {
+                let at = Value { number: addresses[lane].number.wrapping_add(byte), ..addresses[lane] };
+                if space == Space::Own {
+                    self.memory.keep(warp.number, at, lane, *value);
+                    continue;
+                }
                 let is_first = match self.run.sources.kind(value.from) {
                     Kind::Derived(_) => value.number == 0,
                     Kind::Product(_) => true,
@@ -208,7 +212,6 @@ impl<'a> Block<'_, '_, 'a> {
                 let Ok(form) = &self.run.lines[line_of as usize].form else { continue };
                 let element = u64::from(form.fragment(Operand::D).bits / 8);
                 if number.is_multiple_of(element) {
-                    let at = Value { number: addresses[lane].number.wrapping_add(byte), ..addresses[lane] };
                     self.run.stored.push(Stored { product, cell: (number / element) as u32, at, line });
                 }
             }
@@ -219,10 +222,7 @@ impl<'a> Block<'_, '_, 'a> {
         let [to, from, rest @ ..] = step.inputs.as_slice() else { return };
         let addresses = self.row(warp, *to, mask);
         let global = self.row(warp, *from, mask);
-        let size = rest.first().map_or(16, |(input, _)| match input {
-            Input::Number(bytes) => *bytes as u32,
-            _ => 16,
-        });
+        let size = step.copied_bytes();
         if !matches!(size, 4 | 8 | 16) {
             self.leave(at, Left::Bytes);
             return;
