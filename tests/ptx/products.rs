@@ -317,3 +317,22 @@ fn lanes_exchange_inside_of_their_segment() {
     assert_eq!(exchanged("bfly", 9, 0x181f), each(|lane| if lane / 8 % 2 == 0 { lane } else { lane ^ 9 }));
     assert_eq!(exchanged("bfly", 9, 0x1f), each(|lane| lane ^ 9));
 }
+
+/// What is multiplied and not stored, and what is never reached, is not right.
+#[test]
+fn results_of_all_warps_and_all_products_are_looked_at() {
+    let texts = all();
+    let text = &texts.iter().find(|text| text.file == "k28_bf16").expect("a kernel").text;
+    let verdict = |text: &str| judged(text, |_, report| report.verdict)[0];
+    assert_eq!(verdict(text), VerdictKind::Right);
+    let first = text.lines().find(|line| line.contains("st.global")).expect("a store");
+    let of_one = "\n.reg .b32 %rx<2>; .reg .pred %px<2>;\n\
+        mov.u32 %rx1, %tid.x; setp.gt.u32 %px1, %rx1, 31;\n@%px1 ret;\n";
+    assert_eq!(verdict(&text.replacen(first, &format!("{of_one}{first}"), 1)), VerdictKind::Incomplete);
+    let product = text.lines().position(|line| line.contains("mma.sync")).expect("a product");
+    let product: Vec<&str> =
+        text.lines().skip(product).take_while(|line| !line.contains("// ")).take(6).collect();
+    let product = product.join("\n").split_inclusive(';').next().expect("a statement").to_owned();
+    let (before, after) = text.rsplit_once("ret;").expect("an end");
+    assert_eq!(verdict(&format!("{before}ret;\n{product}\n{after}")), VerdictKind::Incomplete);
+}

@@ -306,11 +306,15 @@ impl Judge<'_, '_> {
             };
             self.add(FRAGMENT_ELEMENTS.not_followed(words), (*line, 0), None);
         }
-        let is_unknown = |line: &&ProductLine<'_>| line.executions == 0 && line.form.is_ok();
-        let never: Vec<(u32, u32)> =
-            self.run.lines.iter().filter(is_unknown).map(|line| (line.line, line.loc)).collect();
-        if let Some(first) = never.first().filter(|_| never.len() == self.run.lines.len()) {
-            self.add(FRAGMENT_ELEMENTS.not_followed("any product: none is reached"), *first, None);
+        let run = self.run;
+        let never: Vec<&ProductLine<'_>> =
+            run.lines.iter().filter(|line| line.executions == 0 && line.form.is_ok()).collect();
+        if let Some(first) = never.first() {
+            let words = match never.len() == run.lines.len() {
+                true => "any product: none is reached".to_owned(),
+                false => format!("{} that are not reached", counted(never.len(), "product")),
+            };
+            self.add(FRAGMENT_ELEMENTS.not_followed(words), (first.line, first.loc), None);
         }
         for (at, line) in self.run.lines.iter().enumerate() {
             if line.form.is_err() || line.executions == 0 {

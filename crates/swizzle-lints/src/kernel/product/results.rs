@@ -250,7 +250,14 @@ impl Judge<'_, '_> {
                 lacking.insert(*product);
             }
         }
-        let is_whole = counts.len() == rows.len() * columns.len() && counts.values().all(|count| *count == 1);
+        let of_products = |of: fn(&Placed) -> &[Option<i64>]| -> BTreeSet<i64> {
+            own.iter().flat_map(|at| of(&self.placed[*at]).iter().flatten().copied()).collect()
+        };
+        let all_rows = of_products(|one| &one.rows);
+        let all_columns = of_products(|one| &one.columns);
+        let is_whole = (&rows, &columns) == (&all_rows, &all_columns)
+            && counts.len() == rows.len() * columns.len()
+            && counts.values().all(|count| *count == 1);
         let each_k = own.iter().flat_map(|at| self.placed[*at].ks[0].iter().flatten().copied());
         let each_k: BTreeSet<i64> = each_k.collect();
         let first = self.first_of(own);
@@ -275,8 +282,8 @@ impl Judge<'_, '_> {
             );
         }
         if !is_whole || each_k.len() != all_k.len() {
-            let title =
-                format!("all results: {} of {} rows × {} columns", counts.len(), rows.len(), columns.len());
+            let [rows, columns] = [all_rows, all_columns].map(|all| all.len());
+            let title = format!("all results: {} of {rows} rows × {columns} columns", counts.len());
             self.add(PRODUCT_RESULT.not_followed(title), first, Some(Letter::D));
         } else if is_in_place && lacking.is_empty() {
             let words = format!(
