@@ -7,7 +7,7 @@ use swizzle_lens::{Reading, mend_finding};
 use swizzle_lints::kernel::product::access_reports;
 use swizzle_ptx::kernel::{Kernel, kernels};
 use swizzle_ptx::module::Module;
-use swizzle_ptx::run::Run;
+use swizzle_ptx::run::{Left, Run, TURNS, TURNS_MAX};
 use swizzle_tests::{csv_rows, json_lines};
 
 use crate::ptx::{Text, judged, lines, texts};
@@ -335,4 +335,29 @@ fn results_of_all_warps_and_all_products_are_looked_at() {
     let product = product.join("\n").split_inclusive(';').next().expect("a statement").to_owned();
     let (before, after) = text.rsplit_once("ret;").expect("an end");
     assert_eq!(verdict(&format!("{before}ret;\n{product}\n{after}")), VerdictKind::Incomplete);
+}
+
+/// A loop without an end in the text is followed until a ring of stages has come round; one that does not come round is told.
+#[test]
+fn a_loop_is_followed_until_its_addresses_come_back() {
+    let text = |mask: u32| {
+        format!(
+            ".version 8.0\n.target sm_80\n.address_size 64\n.visible .entry ring(.param .u32 n) .reqntid 32 {{\n\
+            .reg .pred %p<2>; .reg .b32 %r<20>; .shared .align 16 .b8 smem[4096];\n\
+            ld.param.u32 %r9, [n]; mov.u32 %r1, 0; mov.u32 %r3, smem;\n\
+            LOOP: and.b32 %r2, %r1, {mask}; add.s32 %r2, %r2, %r3; st.shared.b32 [%r2], %r1;\n\
+            mma.sync.aligned.m16n8k16.row.col.f16.f16.f16.f16 {{%r10, %r11}}, {{%r12, %r13, %r14, %r15}}, \
+            {{%r16, %r17}}, {{%r10, %r11}};\n\
+            add.s32 %r1, %r1, 16; setp.lt.s32 %p1, %r1, %r9; @%p1 bra LOOP; ret;\n}}\n"
+        )
+    };
+    let followed = |mask| {
+        with_run(&text(mask), |_, run| {
+            (run.accesses[0].executions.len(), run.left.iter().any(|(_, why)| *why == Left::Turns))
+        })
+    };
+    assert_eq!(followed(0), (TURNS as usize, false));
+    // Eight stages, and the first once more.
+    assert_eq!(followed(0x70), (9, false));
+    assert_eq!(followed(0xfff), (TURNS_MAX as usize, true));
 }

@@ -23,6 +23,9 @@ use value::{Source, Sources, Value};
 /// Turns of a loop that are followed where their number is not known.
 pub const TURNS: u32 = 4;
 
+/// The same where what the loop reads and writes of shared memory does not come back before: a ring of stages is longer.
+pub const TURNS_MAX: u32 = 16;
+
 /// Instructions of lanes that are carried out for one kernel.
 const STEPS_MAX: usize = 12 << 20;
 
@@ -174,6 +177,8 @@ pub enum Left {
     Threads,
     /// A jump whose target is not known.
     Jump,
+    /// Turns of a loop behind those that were carried out: its addresses in shared memory do not come back.
+    Turns,
     /// A function that is not in the text.
     Call,
 }

@@ -302,6 +302,9 @@ impl Judge<'_, '_> {
                 Left::Length => "the kernel to its end: it is longer than what is carried out".to_owned(),
                 Left::Threads => "how many threads a block has along y and z".to_owned(),
                 Left::Jump => format!("the jump in line {line}"),
+                Left::Turns => {
+                    format!("all turns of the loop that ends in line {line}: its addresses do not come back")
+                }
                 Left::Call => "a function that is not in the text".to_owned(),
             };
             self.add(FRAGMENT_ELEMENTS.not_followed(words), (*line, 0), None);

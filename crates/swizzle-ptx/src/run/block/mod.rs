@@ -3,14 +3,15 @@
 mod moves;
 
 use std::collections::HashMap;
+use std::ops::Range;
 
-use swizzle_warp::WARP_LANES;
+use swizzle_warp::{Lanes, WARP_LANES};
 
 use super::integer::{compared, predicate, result};
 use super::memory::{Memory, When};
 use super::step::{Action, Input, Space, Step, steps};
 use super::value::{Atom, UNSET, Value};
-use super::{AccessLine, Left, ProductLine, Run, STEPS_MAX, TURNS, WARPS_MAX, shared_places};
+use super::{AccessLine, Left, ProductLine, Run, STEPS_MAX, TURNS, TURNS_MAX, WARPS_MAX, shared_places};
 use crate::flat::Flat;
 use crate::flow::Flow;
 
@@ -28,8 +29,10 @@ struct Warp {
     registers: Vec<Row>,
     /// The line of the access that brought each register's value, if one did.
     loads: Vec<u32>,
-    /// How often each jump whose condition is not known went back.
-    back: HashMap<u32, u32>,
+    /// The turns of each loop whose condition is not known.
+    turns_of: HashMap<u32, Turns>,
+    /// The accesses to shared memory that were made: where the instruction is, and its addresses.
+    trail: Vec<(u32, Lanes)>,
     /// How often each instruction was carried out.
     turns: HashMap<u32, u32>,
     /// Barriers that it has passed, of the block and of its own lanes, and groups of copies that it has ended.
@@ -37,6 +40,15 @@ struct Warp {
     syncs: u32,
     groups: u32,
     state: State,
+}
+
+/// Turns of a loop.
+#[derive(Default)]
+struct Turns {
+    /// Where the accesses of each begin and end among those of the warp.
+    each: Vec<Range<usize>>,
+    /// Where those of the next turn begin.
+    next: usize,
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -126,7 +138,8 @@ impl Warp {
             at: vec![(0, mask)],
             registers: vec![[NEVER; WARP_LANES]; registers as usize],
             loads: vec![0; registers as usize],
-            back: HashMap::new(),
+            turns_of: HashMap::new(),
+            trail: Vec::new(),
             turns: HashMap::new(),
             epoch: 0,
             syncs: 0,
@@ -367,9 +380,7 @@ impl<'a> Block<'_, '_, 'a> {
         let mut taken = mask;
         if is_open {
             // A loop is followed for some turns; on the way to products code is not passed over.
-            let back = warp.back.entry(at).or_default();
-            let goes_back = *target <= at && *back + 1 < TURNS;
-            *back = if goes_back { *back + 1 } else { 0 };
+            let goes_back = *target <= at && self.goes_back(warp, *target, at);
             let leads = |position: u32| self.leads[self.flow.block_of[position as usize] as usize];
             let is_way = *target > at && leads(*target) && !leads(at + 1);
             if !goes_back && !is_way {
@@ -382,6 +393,29 @@ impl<'a> Block<'_, '_, 'a> {
         if all & !taken != 0 {
             warp.at.push((at + 1, all & !taken));
         }
+    }
+
+    /// Whether a loop has another turn: after some, no more than until its accesses are those of a turn before.
+    fn goes_back(&mut self, warp: &mut Warp, first: u32, last: u32) -> bool {
+        let trail = &warp.trail;
+        let turns = warp.turns_of.entry(last).or_default();
+        let own = turns.next..trail.len();
+        turns.next = trail.len();
+        let of_loop = |turn: &Range<usize>| {
+            trail[turn.clone()].iter().filter(move |(at, _)| (first..=last).contains(at)).collect::<Vec<_>>()
+        };
+        let now = of_loop(&own);
+        let has_come_back = turns.each.iter().any(|turn| of_loop(turn) == now);
+        turns.each.push(own);
+        let count = turns.each.len() as u32;
+        if count < if has_come_back { TURNS } else { TURNS_MAX } {
+            return true;
+        }
+        turns.each.clear();
+        if !has_come_back {
+            self.leave(last, Left::Turns);
+        }
+        false
     }
 
     fn barrier(&mut self, warp: &mut Warp, step: &Step<'a>, waits: bool) -> bool {
