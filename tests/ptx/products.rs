@@ -337,6 +337,24 @@ fn results_of_all_warps_and_all_products_are_looked_at() {
     assert_eq!(verdict(&format!("{before}ret;\n{product}\n{after}")), VerdictKind::Incomplete);
 }
 
+/// A number of the block that is exchanged for another, or counts other rows than a block has, is not right.
+#[test]
+fn each_block_has_its_own_rows_and_columns() {
+    let texts = all();
+    let edits = [
+        ("triton_ptr_f16_64x64x32_rr_w4_sm80", "shl.b32 \t%r1, %r35, 6;", "shl.b32 \t%r1, %r36, 6;"),
+        ("triton_ptr_f16_64x64x32_rr_w4_sm80", "shl.b32 \t%r1, %r35, 6;", "shl.b32 \t%r1, %r35, 7;"),
+        ("triton_ptr_i8_64x64x64_rc_w4_sm80", "or.b32 \t%r142, %r141, %r5;", "or.b32 \t%r142, %r141, %r1;"),
+        ("triton_ptr_bf16_64x64x64_cr_w4_sm89", "or.b32 \t%r179, %r5, %r1;", "or.b32 \t%r179, %r5, %r9;"),
+    ];
+    for (file, from, to) in edits {
+        let text = &texts.iter().find(|text| text.file == file).expect(file).text;
+        assert!(text.contains(from), "{file}: {from}");
+        let verdict = judged(&text.replace(from, to), |_, report| report.verdict)[0];
+        assert_eq!(verdict, VerdictKind::Incomplete, "{file}: {to}");
+    }
+}
+
 /// A loop without an end in the text is followed until a ring of stages has come round; one that does not come round is told.
 #[test]
 fn a_loop_is_followed_until_its_addresses_come_back() {

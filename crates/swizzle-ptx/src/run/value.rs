@@ -135,7 +135,8 @@ impl<'a> Sources<'a> {
         }
     }
 
-    fn terms(&self, from: Source) -> &[(u32, u64)] {
+    /// The atoms of a sum, each so many times.
+    pub fn terms(&self, from: Source) -> &[(u32, u64)] {
         match self.kind(from) {
             Kind::Sum(terms) => terms,
             _ => &[],
@@ -185,6 +186,28 @@ impl<'a> Sources<'a> {
             _ => None,
         });
         found.next().filter(|_| found.next().is_none())
+    }
+
+    /// Whether an atom is a parameter of the kernel.
+    pub fn is_parameter(&self, atom: u32) -> bool {
+        matches!(self.atoms[atom as usize], Atom::Parameter(..))
+    }
+
+    /// The two sums of which an atom is the product.
+    pub fn factors(&self, atom: u32) -> Option<[Source; 2]> {
+        match &self.atoms[atom as usize] {
+            Atom::Result("mul", of) => Some([of[0].from, of[1].from]),
+            _ => None,
+        }
+    }
+
+    /// Whether a sum is the same for all blocks of a launch.
+    pub fn is_of_launch(&self, from: Source) -> bool {
+        self.terms(from).iter().all(|(atom, _)| match &self.atoms[*atom as usize] {
+            Atom::Parameter(..) => true,
+            Atom::Special(name) => name.starts_with("%n"),
+            Atom::Result(_, of) => of.iter().all(|one| self.is_sum(one.from) && self.is_of_launch(one.from)),
+        })
     }
 
     /// Whether a sum counts the number of a block or a parameter beside its pointer: more of an array than one block has.

@@ -1,11 +1,11 @@
 //! Rows and columns of a matrix in global memory, from the addresses of elements.
 
-use std::collections::HashMap;
+use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::hash::Hash;
 use std::rc::Rc;
 
 use swizzle_ptx::run::Run;
-use swizzle_ptx::run::value::{NUMBER, Source, UNSET, Value};
+use swizzle_ptx::run::value::{NUMBER, Source, Sources, UNSET, Value};
 
 /// Where an element of a product came from.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -78,6 +78,27 @@ pub(super) fn most<T: Clone + Eq + Hash>(values: impl Iterator<Item = T>) -> Opt
     Some((best.0, best.1.0))
 }
 
+/// What the part of a matrix that a block takes begins with: atoms such as the number of the block.
+#[derive(Debug, Clone, Default)]
+pub(super) struct Begin {
+    /// Rows and columns, each atom so many times.
+    pub(super) along: [BTreeMap<u32, i64>; 2],
+    /// Which of several matrices it is of.
+    pub(super) batch: BTreeSet<u32>,
+}
+
+impl Begin {
+    /// Whether all blocks begin with the same.
+    pub(super) fn is_empty(&self) -> bool {
+        self.batch.is_empty() && self.along.iter().all(BTreeMap::is_empty)
+    }
+
+    /// Whether an atom has a say in it.
+    pub(super) fn has(&self, atom: u32) -> bool {
+        self.batch.contains(&atom) || self.along.iter().any(|axis| axis.contains_key(&atom))
+    }
+}
+
 /// How far apart rows and columns are in global memory, and where element (0, 0) is.
 #[derive(Debug, Clone)]
 pub(super) struct Lattice {
@@ -136,5 +157,51 @@ impl Lattice {
     pub(super) fn pitch(&self) -> Option<i64> {
         let is_number = self.steps.iter().all(|step| step.terms.is_empty());
         is_number.then(|| self.steps[0].bits.abs().max(self.steps[1].bits.abs()))
+    }
+
+    /// Where the block's part begins; `None` where it does not follow from the distances of rows and columns.
+    pub(super) fn begin(&self, sources: &Sources<'_>) -> Option<Begin> {
+        sources.pointer(self.origin.0)?;
+        let [row, column] = &self.steps;
+        let is_row_wide = match self.pitch() {
+            Some(_) => row.bits.abs() >= column.bits.abs(),
+            None => !row.terms.is_empty(),
+        };
+        let (wide, narrow) = if is_row_wide { (row, column) } else { (column, row) };
+        let (wide_axis, narrow_axis) = (usize::from(!is_row_wide), usize::from(is_row_wide));
+        let mut begin = Begin::default();
+        let mut add = |axis: usize, atom: u32, distance: i64, step: i64| {
+            let is_multiple = step != 0 && distance % step == 0;
+            is_multiple.then(|| *begin.along[axis].entry(atom).or_default() += distance / step)
+        };
+        let mut batch = BTreeSet::new();
+        let parts = sources.terms(self.origin.0).iter().map(|(atom, by)| (*atom, *by as i64));
+        for (atom, by) in parts.filter(|(atom, by)| !(*by == 1 && sources.is_parameter(*atom))) {
+            let factors = sources.factors(atom).filter(|_| !wide.terms.is_empty());
+            let Some(factors) = factors else {
+                let is_wide = wide.terms.is_empty() && wide.bits != 0 && 8 * by % wide.bits == 0;
+                match is_wide {
+                    true => add(wide_axis, atom, 8 * by, wide.bits)?,
+                    false => add(narrow_axis, atom, 8 * by, narrow.bits)?,
+                }
+                continue;
+            };
+            let &[(stride, unit)] = &*wide.terms else { return None };
+            let other = |which: usize| sources.terms(factors[1 - which]);
+            // Times the distance of rows, or times that of whole matrices.
+            let of_rows = [0, 1].into_iter().find_map(|which| match sources.terms(factors[which]) {
+                [(atom, times)] if *atom == stride => Some((which, *times as i64)),
+                _ => None,
+            });
+            if let Some((which, times)) = of_rows {
+                for (atom, each) in other(which) {
+                    add(wide_axis, *atom, by * times * *each as i64, unit)?;
+                }
+            } else {
+                let which = [0, 1].into_iter().find(|which| sources.is_of_launch(factors[*which]))?;
+                batch.extend(other(which).iter().map(|(atom, _)| *atom));
+            }
+        }
+        Some(Begin { batch, ..begin })
     }
 }

@@ -8,15 +8,16 @@ mod lattice;
 mod results;
 
 use std::collections::{BTreeMap, BTreeSet, HashMap};
+use std::rc::Rc;
 
 use super::facts::facts_of_parts;
 use super::part::row::{
-    FRAGMENT_ELEMENTS, FRAGMENT_UNSET, PRODUCT_K, PRODUCT_RESULT, PRODUCT_SUM, PRODUCT_TYPE, SHARED_ACCESS,
-    SHARED_ORDER, TARGET,
+    FRAGMENT_ELEMENTS, FRAGMENT_UNSET, PRODUCT_K, PRODUCT_RESULT, PRODUCT_SUM, PRODUCT_TYPE, Row,
+    SHARED_ACCESS, SHARED_ORDER, TARGET,
 };
 use super::part::{Part, cut};
 use super::*;
-use lattice::{Distances, Lattice, Place, Step, most, place};
+use lattice::{Begin, Distances, Lattice, Place, Step, most, place};
 use swizzle_core::reader::VerdictKind;
 use swizzle_ptx::run::value::Value;
 use swizzle_ptx::run::{Left, Product, ProductLine, Race, Run};
@@ -51,19 +52,20 @@ struct Placed {
     rows: Vec<Option<i64>>,
     ks: [Vec<Option<i64>>; 2],
     columns: Vec<Option<i64>>,
+    /// What A and B begin with in this block.
+    begins: Rc<[Option<Begin>; 2]>,
 }
 
 /// Rows and columns of the cells of each product in their matrix.
 type Cells = Vec<Vec<Option<[i64; 2]>>>;
 
 impl Side {
-    /// The K of each product that most of its cells have.
-    fn ks(&self, placed: &Cells) -> Vec<Vec<Option<i64>>> {
-        let each = placed.iter().zip(&self.width).map(|(cells, width)| {
-            let [rows, columns] = lines_of(cells, *width);
-            if self.letter == Letter::A { columns } else { rows }
-        });
-        each.collect()
+    /// The axis along which K is counted.
+    const fn k_axis(&self) -> usize {
+        match self.letter {
+            Letter::A => 1,
+            _ => 0,
+        }
     }
 }
 
@@ -78,6 +80,12 @@ struct Side {
     all: Vec<Vec<Place>>,
     /// Columns of each one's fragment.
     width: Vec<usize>,
+    /// What the matrix begins with in this block.
+    begin: Option<Begin>,
+    /// Rows and columns of the cells of each in the matrix.
+    placed: Cells,
+    /// The row of each line of cells and the column of each column of cells that most of them have.
+    common: Vec<[Vec<Option<i64>>; 2]>,
     /// The place of the first instruction.
     first: (u32, u32),
 }
@@ -142,7 +150,7 @@ struct Judge<'r, 'a> {
     reports: Vec<ProductReport>,
     matrices: Vec<HeldMatrix>,
     /// Whether A and B count most of K alike, in a text that is whole and says how many threads a block has.
-    is_k_agreed: bool,
+    is_sure_of_k: bool,
 }
 
 /// The first chip with `cp.async`. Source: PTX ISA, `cp.async`, target notes.
@@ -161,7 +169,7 @@ pub(super) fn judge(kernel: &Kernel<'_>, run: &Run<'_>) -> KernelReport {
         placed: run.products.iter().map(|_| Placed::default()).collect(),
         reports: vec![ProductReport { operands: [VerdictKind::Right; 3] }; run.lines.len()],
         matrices: Vec::new(),
-        is_k_agreed: run.threads.1 && kernel.cut.is_none(),
+        is_sure_of_k: run.threads.1 && kernel.cut.is_none(),
     };
     judge.faults();
     judge.order();
@@ -173,8 +181,9 @@ pub(super) fn judge(kernel: &Kernel<'_>, run: &Run<'_>) -> KernelReport {
         judge.elements(own);
     }
     judge.sums();
+    let ks = judge.ks();
     for own in &problems {
-        judge.results(own);
+        judge.results(own, &ks);
     }
     judge.report(kernel)
 }
@@ -194,6 +203,20 @@ impl Judge<'_, '_> {
     fn add(&mut self, mut part: Part, place: (u32, u32), operand: Option<Letter>) {
         ((part.line, part.loc), part.operand) = (place, operand);
         self.parts.push(part);
+    }
+
+    /// Adds a fault, or where that is not sure, something that is not followed; returns the verdict.
+    fn tell(
+        &mut self,
+        row: &'static Row,
+        is_sure: bool,
+        (title, text): (String, &str),
+        place: (u32, u32),
+        operand: Option<Letter>,
+    ) -> VerdictKind {
+        let part = if is_sure { row.wrong(title, text) } else { row.not_followed(title) };
+        self.add(part, place, operand);
+        if is_sure { VerdictKind::Wrong } else { VerdictKind::Incomplete }
     }
 
     /// Makes the verdict on an operand of an instruction worse.
@@ -222,11 +245,7 @@ impl Judge<'_, '_> {
                 fault.thread,
                 counted(bytes as usize, "byte")
             );
-            let part = match self.is_k_agreed {
-                true => SHARED_ACCESS.wrong(title, text),
-                false => SHARED_ACCESS.not_followed(title),
-            };
-            self.add(part, (fault.line, fault.loc), None);
+            self.tell(&SHARED_ACCESS, self.is_sure_of_k, (title, &text), (fault.line, fault.loc), None);
         }
         if self.run.faults.is_empty() && !self.run.accesses.is_empty() {
             let count = counted(self.run.accesses.len(), "access");
@@ -276,12 +295,8 @@ impl Judge<'_, '_> {
                     "Without a bar.sync before the write the other warp may read the new bytes.",
                 ),
             };
-            let is_sure = self.is_k_agreed && !self.run.has_other_order && *race != Race::Lane;
-            let part = match is_sure {
-                false => SHARED_ORDER.not_followed(format!("line {line}: {title}")),
-                true => SHARED_ORDER.wrong(title, text),
-            };
-            self.add(part, (*line, *loc), None);
+            let is_sure = self.is_sure_of_k && !self.run.has_other_order && *race != Race::Lane;
+            self.tell(&SHARED_ORDER, is_sure, (title.to_owned(), text), (*line, *loc), None);
         }
         if let (true, Some(first)) = (self.run.has_other_order, self.run.accesses.first()) {
             let words = "the order of accesses: barriers of some of the threads, or in memory";
@@ -407,23 +422,21 @@ impl Judge<'_, '_> {
 
     /// Rows, columns and K of the products of two matrices.
     fn elements(&mut self, own: &[usize]) {
-        let [a, b] = [Letter::A, Letter::B].map(|letter| self.side(letter, own));
+        let sides = [Letter::A, Letter::B].map(|letter| self.side(letter, own));
         // Where half of an operand says one K and half another, the other operand has the word.
-        let ks = [&a, &b].map(|one| one.as_ref().map(|(side, placed)| side.ks(placed)));
-        for (one, others) in [(&a, &ks[1]), (&b, &ks[0])] {
-            if let Some((side, placed)) = one {
-                self.strays(side, placed, others.as_deref());
+        for (which, side) in sides.iter().enumerate() {
+            if let Some(side) = side {
+                self.strays(side, sides[1 - which].as_ref());
             }
         }
-        let [a, b] = [a, b].map(|one| one.map(|(_, placed)| placed));
+        let begins = Rc::new(sides.each_ref().map(|one| one.as_ref().and_then(|side| side.begin.clone())));
         let mut shift = Vec::new();
         for (index, at) in own.iter().enumerate() {
-            let form = *self.form(&self.run.products[*at]);
-            let (a, b) = (a.as_ref().map(|all| &all[index]), b.as_ref().map(|all| &all[index]));
-            let (rows, ka) = split(a, form.fragment(mma::Operand::A).columns as usize, false);
-            let (columns, kb) = split(b, form.fragment(mma::Operand::B).columns as usize, true);
+            let [[rows, ka], [kb, columns]] = sides
+                .each_ref()
+                .map(|one| one.as_ref().map(|side| side.common[index].clone()).unwrap_or_default());
             shift.extend(ka.iter().zip(&kb).filter_map(|(a, b)| Some((*a)? - (*b)?)));
-            self.placed[*at] = Placed { rows, ks: [ka, kb], columns };
+            self.placed[*at] = Placed { rows, ks: [ka, kb], columns, begins: Rc::clone(&begins) };
         }
         let Some((shift, _)) = most(shift.into_iter()) else { return };
         let first = self.first_of(own);
@@ -445,8 +458,8 @@ impl Judge<'_, '_> {
             }
         }
         let (bad, all) = wrong.values().fold((0, 0), |sum, one| (sum.0 + one.1, sum.1 + one.2));
-        let is_sure = self.is_k_agreed && bad * 100 <= all * (100 - SURE);
-        self.is_k_agreed &= is_sure;
+        let is_sure = self.is_sure_of_k && is_few(bad, all);
+        self.is_sure_of_k &= is_sure;
         for (line, (by, count, of)) in wrong {
             if count == 0 {
                 continue;
@@ -456,28 +469,29 @@ impl Judge<'_, '_> {
             let text = format!(
                 "{count} of {of} pairs of its K: A’s is {by} ahead of B’s. Both registers must hold the elements of one K."
             );
-            let part = if is_sure { PRODUCT_K.wrong(title, text) } else { PRODUCT_K.not_followed(title) };
-            self.add(part, place, None);
-            let kind = if is_sure { VerdictKind::Wrong } else { VerdictKind::Incomplete };
+            let kind = self.tell(&PRODUCT_K, is_sure, (title, &text), place, None);
             self.blame(line, Letter::A, kind);
             self.blame(line, Letter::B, kind);
         }
     }
 
     /// Rows and columns of the cells of an operand in its matrix, product by product; none where they are not followed.
-    fn side(&mut self, letter: Letter, own: &[usize]) -> Option<(Side, Cells)> {
+    fn side(&mut self, letter: Letter, own: &[usize]) -> Option<Side> {
         let (run, name) = (self.run, letter.name());
         let cells = |at: &usize| -> Vec<Place> {
             let product = &run.products[*at];
             let cells = if letter == Letter::A { &product.a } else { &product.b };
             cells.iter().map(|cell| place(run, *cell)).collect()
         };
-        let side = Side {
+        let mut side = Side {
             letter,
             own: own.to_vec(),
             lines: own.iter().map(|at| run.products[*at].line).collect(),
             all: own.iter().map(cells).collect(),
             width: own.iter().map(|at| self.fragment(&run.products[*at], letter).columns as usize).collect(),
+            begin: None,
+            placed: Cells::new(),
+            common: Vec::new(),
             first: self.first_of(own),
         };
         self.unset(&side);
@@ -503,8 +517,7 @@ impl Judge<'_, '_> {
             }
             return None;
         }
-        let mut placed: Cells = Vec::with_capacity(side.all.len());
-        for cells in &side.all {
+        for (cells, width) in side.all.iter().zip(&side.width) {
             let each = cells.iter().map(|cell| match (cell, &lattice) {
                 (Place::At(from, bits), Some(lattice)) => {
                     lattice.coordinates(&mut self.distances, (*from, *bits))
@@ -512,17 +525,28 @@ impl Judge<'_, '_> {
                 (Place::Product(of, byte), _) => self.result_of(*of, *byte),
                 _ => None,
             });
-            placed.push(each.collect());
+            let placed: Vec<_> = each.collect();
+            side.common.push(lines_of(&placed, *width));
+            side.placed.push(placed);
         }
+        side.begin = match side.all.iter().flatten().next() {
+            Some(Place::Product(of, _)) => match &*self.placed[*of as usize].begins {
+                [Some(a), Some(b)] => {
+                    Some(Begin { along: [a.along[0].clone(), b.along[1].clone()], batch: a.batch.clone() })
+                }
+                _ => None,
+            },
+            _ => lattice.as_ref().and_then(|lattice| lattice.begin(&run.sources)),
+        };
         if let Some(lattice) = lattice {
-            self.extents(&side, &lattice, &placed);
-            self.held(&side, &lattice, &placed);
+            self.extents(&side, &lattice);
+            self.held(&side, &lattice);
         }
-        Some((side, placed))
+        Some(side)
     }
 
     /// Notes where shared memory holds the matrix.
-    fn held(&mut self, side: &Side, lattice: &Lattice, placed: &Cells) {
+    fn held(&mut self, side: &Side, lattice: &Lattice) {
         let run = self.run;
         let Some(of) = side.letter.operand() else { return };
         let along = |[row, column]: [i64; 2]| if of == Operand::A { [row, column] } else { [column, row] };
@@ -535,7 +559,7 @@ impl Judge<'_, '_> {
                 elements.extend(at.map(|at| (address, along(at))));
             }
         }
-        let reads = side.lines.iter().zip(placed).filter_map(|(line, cells)| {
+        let reads = side.lines.iter().zip(&side.placed).filter_map(|(line, cells)| {
             let first = cells.first().copied().flatten()?;
             Some((*line as usize, along(first)))
         });
@@ -563,7 +587,7 @@ impl Judge<'_, '_> {
     fn unset(&mut self, side: &Side) {
         let letter = side.letter;
         // With another number of threads, others may write them.
-        let is_open = !self.is_k_agreed || self.run.left.iter().any(|(_, why)| *why != Left::Length);
+        let is_open = !self.is_sure_of_k || self.run.left.iter().any(|(_, why)| *why != Left::Length);
         let mut lines: BTreeMap<u32, usize> = BTreeMap::new();
         for (line, cells) in side.lines.iter().zip(&side.all) {
             let count = cells.iter().filter(|cell| **cell == Place::Unset).count();
@@ -575,15 +599,9 @@ impl Judge<'_, '_> {
         for (line, count) in lines {
             let place = self.place_of(line);
             let title = format!("{}: {} that nothing has written", letter.name(), counted(count, "element"));
-            let part = match is_open {
-                true => FRAGMENT_UNSET.not_followed(title),
-                false => FRAGMENT_UNSET.wrong(
-                    title,
-                    "The bytes of shared memory that they are read from hold what was there before.",
-                ),
-            };
-            self.add(part, place, Some(letter));
-            self.blame(line, letter, if is_open { VerdictKind::Incomplete } else { VerdictKind::Wrong });
+            let text = "The bytes of shared memory that they are read from hold what was there before.";
+            let kind = self.tell(&FRAGMENT_UNSET, !is_open, (title, text), place, Some(letter));
+            self.blame(line, letter, kind);
         }
     }
 
@@ -623,36 +641,36 @@ impl Judge<'_, '_> {
     }
 
     /// Elements that are not in the row and the column of the others beside them.
-    fn strays(&mut self, side: &Side, placed: &Cells, others: Option<&[Vec<Option<i64>>]>) {
-        let (letter, name) = (side.letter, side.letter.name());
+    fn strays(&mut self, side: &Side, other: Option<&Side>) {
+        let (letter, name, k_axis) = (side.letter, side.letter.name(), side.k_axis());
         let mut strays: BTreeMap<(u32, u32), Stray> = BTreeMap::new();
         let (mut bad, mut total, mut bad_rows) = (0, 0, 0);
         let own = usize::from(letter == Letter::B);
-        for ((index, cells), width) in placed.iter().enumerate().zip(&side.width) {
-            let [mut rows, mut columns] = lines_of(cells, *width);
-            if let Some(others) = others {
-                let (ks, is_along) = if own == 0 { (&mut columns, true) } else { (&mut rows, false) };
-                for (at, (k, other)) in ks.iter_mut().zip(&others[index]).enumerate() {
+        for ((index, cells), width) in side.placed.iter().enumerate().zip(&side.width) {
+            let mut common = side.common[index].clone();
+            if let Some(other) = other {
+                let others = &other.common[index][other.k_axis()];
+                for (at, (k, other)) in common[k_axis].iter_mut().zip(others).enumerate() {
                     let mut line = cells
                         .iter()
                         .enumerate()
-                        .filter(|(cell, _)| at == if is_along { cell % width } else { cell / width });
+                        .filter(|(cell, _)| at == [cell / width, cell % width][k_axis]);
                     let mut has =
-                        |other: i64| line.any(|(_, cell)| cell.is_some_and(|cell| cell[1 - own] == other));
+                        |other: i64| line.any(|(_, cell)| cell.is_some_and(|cell| cell[k_axis] == other));
                     *k = other.filter(|other| has(*other)).or(*k);
                 }
             }
             total += cells.len();
             for (at, cell) in cells.iter().enumerate() {
-                let wanted = [rows[at / width], columns[at % width]];
+                let wanted = [common[0][at / width], common[1][at % width]];
                 let off = cell
                     .map(|found| [0, 1].map(|which| found[which] - wanted[which].unwrap_or(found[which])));
                 if off == Some([0, 0]) {
                     continue;
                 }
                 bad += 1;
-                bad_rows += usize::from(off.is_none_or(|off| off[own] != 0));
-                let (load, lanes) = self.load_of(side, index, at);
+                bad_rows += usize::from(off.is_none_or(|off| off[1 - k_axis] != 0));
+                let (load, lanes) = self.load_and_lanes(side, index, at);
                 let stray = strays.entry((load, side.lines[index])).or_default();
                 let lanes_of = stray.off.entry(off).or_default();
                 lanes_of.extend(lanes);
@@ -665,8 +683,7 @@ impl Judge<'_, '_> {
         }
         // Elements that are in the right rows, and of which only the order along K is wrong, are those of a matrix, too.
         let is_whole = side.all.iter().flatten().all(|cell| matches!(cell, Place::At(..)));
-        let is_sure = self.is_k_agreed
-            && (bad * 100 <= total * (100 - SURE) || is_whole && bad_rows == 0 && bad < total);
+        let is_sure = self.is_sure_of_k && (is_few(bad, total) || is_whole && bad_rows == 0 && bad < total);
         let kind = if is_sure { VerdictKind::Wrong } else { VerdictKind::Incomplete };
         let mut told = BTreeSet::new();
         // What other products take of one access as it should be is not wrong in the access.
@@ -689,17 +706,12 @@ impl Judge<'_, '_> {
             }
             let title = stray.title(letter);
             let text = "The product takes another element of the matrix there. Compare the address that is read with the one that is written.";
-            let part = if is_sure {
-                FRAGMENT_ELEMENTS.wrong(title, text)
-            } else {
-                FRAGMENT_ELEMENTS.not_followed(title)
-            };
-            self.add(part, place, Some(letter));
+            self.tell(&FRAGMENT_ELEMENTS, is_sure, (title, text), place, Some(letter));
         }
     }
 
     /// The line of the access that brought a cell of a product, and the lanes that hold it.
-    fn load_of(&self, side: &Side, index: usize, cell: usize) -> (u32, Vec<u32>) {
+    fn load_and_lanes(&self, side: &Side, index: usize, cell: usize) -> (u32, Vec<u32>) {
         let product = &self.run.products[side.own[index]];
         let (fragment, width) = (self.fragment(product, side.letter), side.width[index]);
         let slots = fragment.slots_from_cell((cell / width) as u32, (cell % width) as u32);
@@ -709,10 +721,10 @@ impl Judge<'_, '_> {
     }
 
     /// Whether the matrix begins at its pointer, and its rows in global memory are as long as what is read of them.
-    fn extents(&mut self, side: &Side, lattice: &Lattice, placed: &Cells) {
+    fn extents(&mut self, side: &Side, lattice: &Lattice) {
         let (letter, line) = (side.letter, side.first);
         let mut sets: [BTreeSet<i64>; 2] = Default::default();
-        for cell in placed.iter().flatten().flatten() {
+        for cell in side.placed.iter().flatten().flatten() {
             sets[0].insert(cell[0]);
             sets[1].insert(cell[1]);
         }
@@ -744,6 +756,11 @@ impl Judge<'_, '_> {
     }
 }
 
+/// Whether so few of some are apart that the others are sure to be as they are meant.
+const fn is_few(apart: usize, of: usize) -> bool {
+    apart * 100 <= of * (100 - SURE)
+}
+
 /// The row of each line of cells, and the column of each column of cells, that most of them have.
 fn lines_of(cells: &[Option<[i64; 2]>], width: usize) -> [Vec<Option<i64>>; 2] {
     let rows = cells.chunks(width).map(|row| most(row.iter().flatten().map(|at| at[0])).map(|(at, _)| at));
@@ -752,17 +769,6 @@ fn lines_of(cells: &[Option<[i64; 2]>], width: usize) -> [Vec<Option<i64>>; 2] {
         most(each.map(|at| at[1])).map(|(at, _)| at)
     });
     [rows.collect(), columns.collect()]
-}
-
-/// Rows and K of A, or columns and K of B.
-fn split(
-    cells: Option<&Vec<Option<[i64; 2]>>>,
-    width: usize,
-    is_b: bool,
-) -> (Vec<Option<i64>>, Vec<Option<i64>>) {
-    let Some(cells) = cells else { return (Vec::new(), Vec::new()) };
-    let [rows, columns] = lines_of(cells, width);
-    if is_b { (columns, rows) } else { (rows, columns) }
 }
 
 /// The types that an instruction multiplies: `f16 × f16`.

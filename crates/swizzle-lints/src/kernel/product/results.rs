@@ -2,7 +2,7 @@
 
 use super::*;
 use crate::kernel::alike::said_once;
-use crate::kernel::{part, report};
+use crate::kernel::report;
 use crate::lint::unsilenced;
 use swizzle_ptx::run::value::NUMBER;
 
@@ -10,7 +10,7 @@ use swizzle_ptx::run::value::NUMBER;
 type Cell = ([i64; 2], Ks);
 
 /// How often each K was added up.
-type Ks = BTreeMap<i64, u32>;
+pub(super) type Ks = BTreeMap<i64, u32>;
 
 impl Judge<'_, '_> {
     /// Follows accumulators from product to product: each goes on with a result of the same row and column.
@@ -41,7 +41,7 @@ impl Judge<'_, '_> {
             }
         }
         let bad: usize = wrong.values().sum();
-        let is_sure = bad * 100 <= total * (100 - SURE);
+        let is_sure = is_few(bad, total);
         for line in wrong.keys() {
             let title = "accumulators go on with results of another row or column".to_owned();
             let text =
@@ -68,19 +68,17 @@ impl Judge<'_, '_> {
         line: u32,
         letter: Letter,
         is_sure: bool,
-        row: &'static part::row::Row,
+        row: &'static Row,
         (title, text): (String, &str),
     ) {
         // Where A and B do not count one K, as in a convolution, rows and columns are not those of a product of two matrices.
-        let is_sure = is_sure && self.is_k_agreed;
-        let part = if is_sure { row.wrong(title, text) } else { row.not_followed(title) };
-        let place = self.place_of(line);
-        self.add(part, place, Some(letter));
-        self.blame(line, letter, if is_sure { VerdictKind::Wrong } else { VerdictKind::Incomplete });
+        let is_sure = is_sure && self.is_sure_of_k;
+        let kind = self.tell(row, is_sure, (title, text), self.place_of(line), Some(letter));
+        self.blame(line, letter, kind);
     }
 
     /// The K that each product's results have added up, its own among them.
-    fn ks(&self) -> Vec<Ks> {
+    pub(super) fn ks(&self) -> Vec<Ks> {
         let mut ks: Vec<Ks> = Vec::with_capacity(self.run.products.len());
         for (product, placed) in self.run.products.iter().zip(&self.placed) {
             let mut own = Ks::new();
@@ -96,10 +94,10 @@ impl Judge<'_, '_> {
     }
 
     /// Where results are stored in global memory: each row and column at its place, and each with all of K.
-    pub(super) fn results(&mut self, own: &[usize]) {
-        let (first, ks) = (self.first_of(own), self.ks());
+    pub(super) fn results(&mut self, own: &[usize], ks: &[Ks]) {
+        let first = self.first_of(own);
         let inside: BTreeSet<u32> = own.iter().map(|at| *at as u32).collect();
-        if self.are_multiplied(&inside, &ks, first) {
+        if self.are_multiplied(&inside, ks, first) {
             return;
         }
         let mut at: BTreeMap<[i64; 2], (u32, i64)> = BTreeMap::new();
@@ -155,6 +153,7 @@ impl Judge<'_, '_> {
             *votes.entry(away).or_default() += 1;
             off.push((away, *line, *product));
         }
+        self.blocks(own, Some(lattice.begin(&self.run.sources)));
         let Some((common, count)) = votes.into_iter().max_by_key(|(_, count)| *count) else { return };
         if let Some(bytes) = lattice.pitch().map(|_| origin.1 / 8).filter(|bytes| *bytes != 0) {
             let words = format!("whether results begin {bytes} bytes behind their pointer");
@@ -162,7 +161,7 @@ impl Judge<'_, '_> {
         }
         let bad: Vec<&(Option<[i64; 2]>, u32, u32)> =
             off.iter().filter(|(away, ..)| *away != common).collect();
-        let is_sure = count * 100 >= off.len() * SURE && common.is_some();
+        let is_sure = is_few(off.len() - count, off.len()) && common.is_some();
         let mut lines: BTreeMap<u32, (usize, u32)> = BTreeMap::new();
         for (_, line, product) in &bad {
             let entry = lines.entry(*product).or_insert((0, *line));
@@ -191,6 +190,7 @@ impl Judge<'_, '_> {
         let used: BTreeSet<u32> = of.collect();
         let Some((all_k, _)) = most(used.iter().map(|at| ks[*at as usize].clone())) else { return false };
         let mut is_whole = true;
+        self.blocks(&own.iter().map(|at| *at as usize).collect::<Vec<_>>(), None);
         for at in &used {
             if ks[*at as usize] != all_k {
                 is_whole = false;
@@ -210,6 +210,68 @@ impl Judge<'_, '_> {
             self.add(PRODUCT_RESULT.checked(words), first, Some(Letter::D));
         }
         true
+    }
+
+    /// The rows and the columns of some products.
+    fn extents_of(&self, own: &[usize]) -> [BTreeSet<i64>; 2] {
+        let of_products = |of: fn(&Placed) -> &[Option<i64>]| {
+            own.iter().flat_map(|at| of(&self.placed[*at]).iter().flatten().copied()).collect()
+        };
+        [of_products(|one| &one.rows), of_products(|one| &one.columns)]
+    }
+
+    /// Whether a block multiplies rows and columns of one K, and stores results as those of the same rows and columns.
+    fn blocks(&mut self, own: &[usize], results: Option<Option<Begin>>) {
+        let begins = Rc::clone(&self.placed[own[0]].begins);
+        let of_results = results.as_ref().map(Option::as_ref);
+        let (Some(a), Some(b), None | Some(Some(_))) = (&begins[0], &begins[1], of_results) else {
+            let words = "which part of A, B and the results a block takes";
+            return self.add(PRODUCT_RESULT.not_followed(words), self.first_of(own), Some(Letter::D));
+        };
+        let d = of_results.flatten();
+        let all: Vec<&Begin> = [Some(a), Some(b), d].into_iter().flatten().collect();
+        // What moves all of them chooses one of several problems.
+        let is_alike = |one: &BTreeMap<u32, i64>, other: &BTreeMap<u32, i64>| {
+            let mut atoms = one.keys().chain(other.keys());
+            atoms.all(|atom| one.get(atom) == other.get(atom) || all.iter().all(|begin| begin.has(*atom)))
+        };
+        let pairs = [
+            ("A’s K and B’s", &a.along[1], Some(&b.along[0])),
+            ("A’s rows and the results’", &a.along[0], d.map(|d| &d.along[0])),
+            ("B’s columns and the results’", &b.along[1], d.map(|d| &d.along[1])),
+        ];
+        let mut apart: Vec<&str> = pairs
+            .into_iter()
+            .filter(|(_, one, other)| other.is_some_and(|other| !is_alike(one, other)))
+            .map(|(words, ..)| words)
+            .collect();
+        if d.is_some_and(|d| d.batch != a.batch) || !b.batch.is_subset(&a.batch) {
+            apart.push("the matrices");
+        }
+        let mut left: Vec<String> = Vec::new();
+        if !apart.is_empty() {
+            left.push(format!("whether {} begin alike in each block", apart.join(", ")));
+        }
+        if let Some(d) = d {
+            let extents = self.extents_of(own).map(|all| all.len() as i64);
+            for ((along, extent), name) in d.along.iter().zip(extents).zip(["row", "column"]) {
+                let least = along.values().map(|by| by.abs()).min().unwrap_or(extent);
+                if least != extent || along.values().any(|by| by % extent != 0) {
+                    let of_block = counted(extent as usize, name);
+                    left.push(format!("blocks that begin {least} {name}s apart and have {of_block}"));
+                }
+            }
+            if d.along[0].keys().any(|atom| d.along[1].contains_key(atom)) {
+                left.push("which rows and which columns a block has: one number chooses both".to_owned());
+            }
+        }
+        if left.is_empty() && all.iter().any(|one| !one.is_empty()) {
+            let words = "each block has its own rows and columns, of A and B as of the results";
+            self.add(PRODUCT_RESULT.checked(words), self.first_of(own), Some(Letter::D));
+        }
+        for words in left {
+            self.add(PRODUCT_RESULT.not_followed(words), self.first_of(own), Some(Letter::D));
+        }
     }
 
     /// The place that most results have as that of row 0 and column 0.
@@ -250,18 +312,14 @@ impl Judge<'_, '_> {
                 lacking.insert(*product);
             }
         }
-        let of_products = |of: fn(&Placed) -> &[Option<i64>]| -> BTreeSet<i64> {
-            own.iter().flat_map(|at| of(&self.placed[*at]).iter().flatten().copied()).collect()
-        };
-        let all_rows = of_products(|one| &one.rows);
-        let all_columns = of_products(|one| &one.columns);
+        let [all_rows, all_columns] = self.extents_of(own);
         let is_whole = (&rows, &columns) == (&all_rows, &all_columns)
             && counts.len() == rows.len() * columns.len()
             && counts.values().all(|count| *count == 1);
         let each_k = own.iter().flat_map(|at| self.placed[*at].ks[0].iter().flatten().copied());
         let each_k: BTreeSet<i64> = each_k.collect();
         let first = self.first_of(own);
-        let is_sure = lacking_cells * 100 <= cells.len() * (100 - SURE);
+        let is_sure = is_few(lacking_cells, cells.len());
         let counts_of_k: BTreeSet<u32> = all_k.values().copied().collect();
         if counts_of_k.len() > 1 {
             let title = "some K are added up more often than others".to_owned();
