@@ -1,17 +1,12 @@
 //! An edit of the text that mends a product of registers: a number in a line from which an address follows. Each edit was tried.
 
-use std::collections::BTreeSet;
-
 use swizzle_core::reader::VerdictKind;
 use swizzle_lints::Finding;
 
 use crate::number::{NumberAt, numbers};
 use crate::reading::Reading;
-use crate::trial::{BYTES_MAX, LineEdit, edit, faults, judged_with};
-
-/// Lines behind an access in which a number is looked for, and edits that are tried.
-const LINES_MAX: usize = 40;
-const EDITS_MAX: usize = 64;
+use crate::source::lines_behind;
+use crate::trial::{BYTES_MAX, LineEdit, TRIED_MAX, edit, faults, judged_with};
 
 /// Numbers of other lines with the same opcode that are tried in place of one.
 const BESIDE_MAX: usize = 3;
@@ -22,11 +17,11 @@ pub(crate) fn mend_product(reading: &Reading, kernel: usize, finding: &Finding<(
         return None;
     }
     let mut tried = 0;
-    for line in lines_behind(reading, finding.line) {
+    for line in std::iter::once(finding.line).chain(lines_behind(reading, finding.line)) {
         let old = reading.line(line);
         for number in numbers(old) {
             for value in instead(reading, line, &number) {
-                if tried == EDITS_MAX {
+                if tried == TRIED_MAX {
                     return None;
                 }
                 tried += 1;
@@ -63,32 +58,4 @@ fn instead(reading: &Reading, line: u32, number: &NumberAt<'_>) -> Vec<u64> {
     }
     near.iter().for_each(|by| add(value.wrapping_add_signed(*by)));
     all
-}
-
-/// The line and those from which its registers follow, the nearest first.
-fn lines_behind(reading: &Reading, line: u32) -> Vec<u32> {
-    let (mut found, mut wanted) = (vec![line], registers(reading.line(line)).collect::<BTreeSet<String>>());
-    for at in (1..line).rev() {
-        let text = reading.line(at);
-        let operands = text.split_once([' ', '\t']).map_or("", |(_, rest)| rest);
-        let [written, read] = match operands.trim_start().strip_prefix('{') {
-            Some(rest) => rest.split_once('}').map_or([rest, ""], |(first, rest)| [first, rest]),
-            None => operands.split_once(',').map_or([operands, ""], |(first, rest)| [first, rest]),
-        };
-        // An address is read wherever it stands.
-        if written.contains('[') || !registers(written).any(|one| wanted.remove(&one)) {
-            continue;
-        }
-        wanted.extend(registers(read));
-        found.push(at);
-        if found.len() == LINES_MAX {
-            break;
-        }
-    }
-    found
-}
-
-fn registers(text: &str) -> impl Iterator<Item = String> {
-    let names = text.split(|letter: char| !letter.is_ascii_alphanumeric() && letter != '%');
-    names.filter(|name| name.starts_with("%r")).map(str::to_owned).collect::<Vec<_>>().into_iter()
 }

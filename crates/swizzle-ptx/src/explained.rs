@@ -1,5 +1,6 @@
 //! The lines from which the operands of an instruction follow.
 
+use crate::effect::written;
 use crate::flat::{Budget, Flat};
 use crate::flow::Flow;
 use crate::kernel::{names_of, roles};
@@ -35,12 +36,12 @@ pub fn explained<'a>(module: &Module<'a>, line: u32) -> Vec<(&'static str, Vec<L
                 ];
                 sides.into_iter().filter_map(|(name, operand)| Some((name, operand?))).collect()
             }
-            None => operands.iter().map(|operand| ("operand", *operand)).collect(),
+            None => {
+                let read = &operands[written(flat.instruction(position).opcode, operands)..];
+                flat.each(position, read).map(|operand| ("operand", *operand)).collect()
+            }
         };
-    named
-        .iter()
-        .filter(|(_, operand)| !matches!(operand, Operand::Several(..)))
-        .for_each(|(_, operand)| values.ask(position, operand));
+    named.iter().for_each(|(_, operand)| values.ask(position, operand));
     values.settle();
     let mut chains = Vec::new();
     for (name, operand) in named {
