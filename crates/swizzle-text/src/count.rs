@@ -23,9 +23,14 @@ pub fn grouped(count: u32) -> String {
 /// ```
 /// use swizzle_text::counted;
 /// assert_eq!([1, 2].map(|count| counted(count, "row")), ["1 row", "2 rows"]);
+/// assert_eq!(counted(3, "access"), "3 accesses");
 /// ```
 pub fn counted(count: usize, noun: &str) -> String {
-    let end = if count == 1 { "" } else { "s" };
+    let end = match noun.ends_with('s') {
+        _ if count == 1 => "",
+        true => "es",
+        false => "s",
+    };
     format!("{count} {noun}{end}")
 }
 

@@ -112,7 +112,10 @@ fn whole<'a>(
     let (Some(a), Some(b)) = (number(0), number(1).or_else(|| (name == "abs").then_some(0))) else {
         let (a, by) = (of[0], of.get(1).copied().unwrap_or_default());
         return match (name, by.as_number()) {
-            ("rem", None) => a,
+            ("rem", None) => {
+                sources.is_taken_inside = true;
+                a
+            }
             ("div", Some(by)) if by.is_power_of_two() => {
                 sources.shifted("shr", bits, a, Value::of(by.trailing_zeros().into()))
             }

@@ -60,13 +60,22 @@ pub struct Sources<'a> {
     atoms: Vec<Atom<'a>>,
     atom_ids: HashMap<Atom<'a>, u32>,
     sums: HashMap<(Source, Source, u64), Source>,
+    /// Whether something was carried out as inside of the matrices, where the text leaves open whether it is.
+    pub is_taken_inside: bool,
 }
 
 impl Default for Sources<'_> {
     fn default() -> Self {
         let kinds = vec![Kind::Number, Kind::Unset];
         let ids = kinds.iter().cloned().zip(0..).collect();
-        Self { kinds, ids, atoms: Vec::new(), atom_ids: HashMap::new(), sums: HashMap::new() }
+        Self {
+            kinds,
+            ids,
+            atoms: Vec::new(),
+            atom_ids: HashMap::new(),
+            sums: HashMap::new(),
+            is_taken_inside: false,
+        }
     }
 }
 

@@ -344,12 +344,10 @@ impl Judge<'_, '_> {
             let title = format!("all results: {} of {rows} rows × {columns} columns", counts.len());
             self.add(PRODUCT_RESULT.not_followed(title), first, Some(Letter::D));
         } else if is_in_place && lacking.is_empty() {
-            let words = format!(
-                "{} × {} results, each with {} of K at its place",
-                rows.len(),
-                columns.len(),
-                all_k.len()
-            );
+            let (rows, columns, ks) = (rows.len(), columns.len(), all_k.len());
+            let inside =
+                if self.run.sources.is_taken_inside { ", in blocks without an edge of a matrix" } else { "" };
+            let words = format!("{rows} × {columns} results, each with {ks} of K at its place{inside}");
             self.add(PRODUCT_RESULT.checked(words), first, Some(Letter::D));
         }
     }

@@ -346,6 +346,8 @@ impl<'a> Block<'_, '_, 'a> {
         if mask == 0 {
             return true;
         }
+        // A guard that is not known is taken to let all lanes take part.
+        self.run.sources.is_taken_inside |= is_open;
         match &step.action {
             Action::Barrier { waits } => {
                 // A barrier of some threads orders the accesses of these alone.

@@ -232,8 +232,9 @@ impl<'a> Block<'_, '_, 'a> {
         for (lane, to) in allowed {
             // What is not known is the whole of it.
             let given = rest.get(1).filter(|_| !step.opcode.contains("cache_hint") || rest.len() > 2);
-            let given = given.and_then(|input| self.input(warp, *input, lane).as_number());
-            let count = given.map_or(size, |given| (given as u32).min(size));
+            let given = given.map(|input| self.input(warp, *input, lane).as_number());
+            self.run.sources.is_taken_inside |= given == Some(None);
+            let count = given.flatten().map_or(size, |given| (given as u32).min(size));
             let source = self.run.sources.of(Kind::Memory(global[lane].from));
             let byte = |at: u32| match at < count {
                 true => Value { from: source, number: global[lane].number.wrapping_add(at.into()) },
