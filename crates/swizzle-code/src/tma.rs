@@ -5,7 +5,7 @@ use swizzle_core::law::Swizzle;
 use swizzle_core::tile::{Order, Strides, Tile};
 use swizzle_lints::tma::Boxes;
 
-use crate::source::cutlass_names::type_name;
+use crate::source::names::element_names;
 
 /// Code on the two sides.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -117,6 +117,6 @@ const fn cutlass_type(element: Element) -> Option<&'static str> {
         | Element::E4m3
         | Element::E5m2
         | Element::S8
-        | Element::U8 => Some(type_name(element)),
+        | Element::U8 => Some(element_names(element).0),
     }
 }

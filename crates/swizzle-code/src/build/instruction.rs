@@ -256,6 +256,11 @@ impl Instruction {
         found.is_ok_and(|all| all[0].path.is_half_the_lanes())
     }
 
+    /// Whether its factors scale A and B.
+    pub fn is_scaled(&self) -> bool {
+        self.kind.is_some_and(Kind::is_block_scaled)
+    }
+
     /// Its name in PTX, without its operands.
     ///
     /// ```
