@@ -1,7 +1,7 @@
 //! What templates say of a tile and its instruction: plain values, the same for all languages but for the syntax of comments.
 
 use crate::build::{SourceOfA, alignment_bytes, buffer_bytes, coverage, pair_text};
-use crate::source::names::{accumulator_names, element_names};
+use crate::source::names::{accumulator_names, element_names, major_name};
 use crate::source::{Language, Sourced, law};
 use crate::spelling::grouped_hex;
 use crate::template::{Facts, wrapped};
@@ -220,7 +220,6 @@ fn instruction(facts: &mut Facts, sourced: &Sourced<'_>) {
     let [(a, type_a), (b, type_b)] = [one.a, one.b].map(element_names);
     let (d, type_d) = accumulator_names(one.d);
     let (element_type, python_type) = element_names(sourced.spec.tile().element);
-    let major = |major| if major == Major::K { "K" } else { "MN" };
     facts.add(&[
         ("instruction", &one.name()),
         ("arch", &one.arch),
@@ -240,8 +239,8 @@ fn instruction(facts: &mut Facts, sourced: &Sourced<'_>) {
         ("padded", &sourced.spec.tile().element.is_padded()),
         ("a_major", &one.a_major.operand_name(Operand::A)),
         ("b_major", &one.b_major.operand_name(Operand::B)),
-        ("major_a", &major(one.a_major)),
-        ("major_b", &major(one.b_major)),
+        ("major_a", &major_name(one.a_major)),
+        ("major_b", &major_name(one.b_major)),
         ("sparse", &(one.sparsity == Sparsity::Sparse)),
         ("product", &sparse_product_text(sourced.spec)),
         ("scaled", &one.is_scaled()),

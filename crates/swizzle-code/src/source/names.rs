@@ -1,6 +1,7 @@
 //! Names of types and layouts in CUTLASS and its Python DSL.
 
-use swizzle_core::hardware::{Accumulator, Element};
+use swizzle_core::hardware::{Accumulator, Element, Major};
+use swizzle_core::law::Swizzle;
 
 /// The type of an element in C++, and that of `cutlass` in Python.
 pub(crate) const fn element_names(element: Element) -> (&'static str, &'static str) {
@@ -26,5 +27,25 @@ pub(super) const fn accumulator_names(d: Accumulator) -> (&'static str, &'static
         Accumulator::F16 => ("cutlass::half_t", "Float16"),
         Accumulator::F32 => ("float", "Float32"),
         Accumulator::S32 => ("int32_t", "Int32"),
+    }
+}
+
+/// The name of an atom without its suffix, `K_SW128`; CuTe has none of 32-byte atomicity that is K-major.
+pub(crate) fn atom_name(major: Major, swizzle: Swizzle) -> String {
+    let mode = match swizzle {
+        Swizzle::None => "INTER",
+        Swizzle::B32 => "SW32",
+        Swizzle::B64 => "SW64",
+        Swizzle::B128 => "SW128",
+        Swizzle::B128Atom32 => "SW128_32B",
+    };
+    format!("{}_{mode}", major_name(major))
+}
+
+/// `K` or `MN`.
+pub(super) const fn major_name(major: Major) -> &'static str {
+    match major {
+        Major::K => "K",
+        Major::Mn => "MN",
     }
 }

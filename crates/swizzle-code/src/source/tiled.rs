@@ -1,6 +1,7 @@
 //! A tile in CuTe's terms: an atom repeated in an order, which not every tile is; and what CuTe and its Python DSL lack.
 
 use crate::build::{Instruction, ScaleVec};
+use crate::source::names::atom_name;
 use crate::source::{Language, Sourced, law};
 use crate::template::Facts;
 use swizzle_core::hardware::{Arch, CtaForm, Element, Kind, Major, Sparsity};
@@ -58,17 +59,9 @@ pub(super) fn add(facts: &mut Facts, language: Language, sourced: &Sourced<'_>) 
     if let Some((_, why)) = refusals.iter().find(|(is_so, _)| *is_so) {
         return Err((*why).into());
     }
-    let mode = match tile.swizzle {
-        Swizzle::None => "INTER",
-        Swizzle::B32 => "SW32",
-        Swizzle::B64 => "SW64",
-        Swizzle::B128 => "SW128",
-        Swizzle::B128Atom32 => "SW128_32B",
-    };
-    let major = if tile.major == Major::K { "K" } else { "MN" };
     let (no_dsl, no_atom) = (no_dsl(sourced.instruction), no_atom(facts, sourced));
     facts.add(&[
-        ("atom", &format!("{major}_{mode}")),
+        ("atom", &atom_name(tile.major, tile.swizzle)),
         ("no_dsl", &no_dsl.unwrap_or_default()),
         ("has_columns", &(spec.blocks() == 1 || no_atom.is_none())),
         ("no_atom", &no_atom.unwrap_or_default()),
