@@ -4,7 +4,8 @@ use std::ops::Range;
 
 use swizzle_core::descriptor::{Descriptor, InstructionDescriptor};
 use swizzle_core::hardware::{Arch, CtaForm};
-use swizzle_core::reader::{Said, Spec};
+use swizzle_core::reader::{Said, SaidReader, Spec};
+use swizzle_core::tile::SaidTile;
 use swizzle_core::{Named as _, Operand, Sparsity};
 use swizzle_infer::spec_from_said;
 use swizzle_tmem::Mark;
@@ -222,9 +223,7 @@ pub fn pair_of_ctas(spec: &Spec, instruction: &Instruction) -> Option<PairOfCtas
 
 /// The scale factors of all of K, behind D; none where the kind has none.
 fn scales(both: &Instruction, spec: &Spec, pair: &Pair) -> Vec<PairScales> {
-    let Some(kind) = both.kind.filter(|kind| kind.is_block_scaled()) else {
-        return Vec::new();
-    };
+    let (Some(kind), true) = (both.kind, both.is_scaled()) else { return Vec::new() };
     let plan = Plan {
         mma: Mma {
             kind,
@@ -267,16 +266,22 @@ fn operand_spec(
         Operand::A => (instruction.a, instruction.a_major),
         Operand::B => (instruction.b, instruction.b_major),
     };
-    let mut said = Said::default();
-    said.reader.arch = Some(spec.reader().arch);
-    said.reader.operand = Some(operand);
-    said.reader.sparsity = Some(instruction.sparsity);
-    said.reader.rows = Some(rows);
-    said.tile.element = Some(element);
-    said.tile.major = Some(major);
-    said.tile.swizzle = Some(tile.swizzle);
-    said.tile.mn = Some(rows);
-    said.tile.k = Some(tile.k);
-    said.tile.start_bytes = Some(start);
+    let tile = SaidTile {
+        element: Some(element),
+        major: Some(major),
+        swizzle: Some(tile.swizzle),
+        mn: Some(rows),
+        k: Some(tile.k),
+        start_bytes: Some(start),
+        ..SaidTile::default()
+    };
+    let reader = SaidReader {
+        arch: Some(spec.reader().arch),
+        operand: Some(operand),
+        sparsity: Some(instruction.sparsity),
+        rows: Some(rows),
+        ..SaidReader::default()
+    };
+    let said = Said { tile, reader, ..Said::default() };
     spec_from_said(&said).ok()
 }
