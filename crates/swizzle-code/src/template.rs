@@ -19,11 +19,6 @@ impl Facts {
         self.values.extend(values.iter().map(|(name, value)| (*name, value.to_string())));
     }
 
-    /// A value.
-    pub(crate) fn get(&self, name: &str) -> Option<&str> {
-        value(&[self], name)
-    }
-
     /// Adds a list. Each row after the first also has `more`.
     pub(crate) fn list<const N: usize>(
         &mut self,
@@ -69,17 +64,14 @@ pub(crate) fn filled_code(template: &str, facts: &Facts) -> String {
 /// Wraps words into lines of limited width.
 pub(crate) fn wrapped(words: &str, width: usize) -> Vec<String> {
     let mut lines: Vec<String> = Vec::new();
-    let mut line = String::new();
     for word in words.split(' ') {
-        if !line.is_empty() && line.chars().count() + 1 + word.chars().count() > width {
-            lines.push(std::mem::take(&mut line));
+        match lines.last_mut() {
+            Some(line) if line.chars().count() + 1 + word.chars().count() <= width => {
+                *line += &format!(" {word}");
+            }
+            _ => lines.push(word.into()),
         }
-        if !line.is_empty() {
-            line.push(' ');
-        }
-        line.push_str(word);
     }
-    lines.push(line);
     lines
 }
 

@@ -9,7 +9,7 @@ use swizzle_core::tile::SaidTile;
 use swizzle_core::{Named as _, Operand, Sparsity};
 use swizzle_infer::spec_from_said;
 use swizzle_tmem::Mark;
-use swizzle_tmem::plan::{Mma, Place, Plan, Region, What};
+use swizzle_tmem::plan::{Place, Plan, Region, What};
 use swizzle_tmem::tensor_memory::{Accumulator, DataPath, Pair, Shape, readings};
 
 use crate::build::buffer::{alignment_bytes, buffer_bytes};
@@ -223,19 +223,9 @@ pub fn pair_of_ctas(spec: &Spec, instruction: &Instruction) -> Option<PairOfCtas
 
 /// The scale factors of all of K, behind D; none where the kind has none.
 fn scales(both: &Instruction, spec: &Spec, pair: &Pair) -> Vec<PairScales> {
-    let (Some(kind), true) = (both.kind, both.is_scaled()) else { return Vec::new() };
-    let plan = Plan {
-        mma: Mma {
-            kind,
-            form: CtaForm::Two,
-            m: both.m,
-            n: both.n,
-            k: spec.steps() * both.k,
-            block: both.vec.elements(),
-        },
-        places: [What::D, What::Sfa, What::Sfb].map(Place::packed).into(),
-        ..Plan::default()
-    };
+    let (Some(mma), true) = (both.mma(spec), both.is_scaled()) else { return Vec::new() };
+    let plan =
+        Plan { mma, places: [What::D, What::Sfa, What::Sfb].map(Place::packed).into(), ..Plan::default() };
     let of = |region: &Region| {
         let (operand, rows) = match region.what {
             What::Sfa => (Operand::A, [0, 1].map(|cta| pair.operand(Operand::A, cta))),

@@ -9,8 +9,9 @@ use swizzle_core::descriptor::FieldId;
 use swizzle_core::hardware::{
     Accumulator, Arch, CtaForm, Element, Kind, LINE_BYTES, Major, Operand, Sparsity, bytes_from_field,
 };
-use swizzle_core::law::{Axis, Coord, Swizzle};
+use swizzle_core::law::{Axis, Coord};
 use swizzle_core::reader::Spec;
+use swizzle_core::tma::MapSwizzle;
 use swizzle_lints::instruction::ScaleFactors;
 use swizzle_lints::{Tag, findings_from_spec};
 use swizzle_text::{SparseK, sparse_product_text, sparse_text, tile_text};
@@ -78,16 +79,6 @@ fn tile(facts: &mut Facts, sourced: &Sourced<'_>) {
     facts.list("warnings", warnings.map(|text| [("text", text)]));
 }
 
-/// Rows of a box: all rows, or the largest divisor of at most 256 rows in whole atoms.
-fn rows_of_box(across: u32, atom: u32) -> u32 {
-    const MOST: u32 = 256;
-    if across <= MOST {
-        return across;
-    }
-    let whole = (1..=MOST / atom).rev().map(|atoms| atoms * atom);
-    whole.into_iter().find(|rows| across.is_multiple_of(*rows)).unwrap_or(MOST)
-}
-
 /// Why TMA cannot write the tile; `None` where it can.
 fn no_tma_text(spec: &Spec) -> Option<String> {
     let tile = spec.tile();
@@ -113,14 +104,17 @@ fn tma_text(spec: &Spec) -> String {
     let (along, across) = spec.extent().along_and_across(tile.major);
     let rows_touch = layout.group_bytes() == atom.rows * layout.pitch_bytes();
     let inner = along.min(atom.row_units * tile.element.per_unit());
-    let outer = if rows_touch { rows_of_box(across, atom.rows) } else { atom.rows.min(across) };
-    let swizzle = match tile.swizzle {
-        Swizzle::None => "NONE",
-        Swizzle::B32 => "32B",
-        Swizzle::B64 => "64B",
-        Swizzle::B128 => "128B",
-        Swizzle::B128Atom32 => "128B_ATOM_32B",
+    // All rows, or the most of at most 256 that divide them, in whole atoms.
+    let outer = match rows_touch {
+        true if across <= 256 => across,
+        true => (1..=256 / atom.rows)
+            .rev()
+            .map(|atoms| atoms * atom.rows)
+            .find(|rows| across.is_multiple_of(*rows))
+            .unwrap_or(256),
+        false => atom.rows.min(across),
     };
+    let swizzle = MapSwizzle::from_swizzle(tile.swizzle).enumerator();
     let letter = spec.reader().operand.mn_letter();
     let (contiguous, other) = match tile.major {
         Major::K => ("K", letter),

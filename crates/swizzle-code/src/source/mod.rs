@@ -101,11 +101,12 @@ pub fn source_code(language: Language, sourced: &Sourced<'_>) -> Result<String, 
     check(sourced).map_err(refuse)?;
     let mut facts = facts::facts(language, sourced);
     let is_wgmma = sourced.instruction.arch == Arch::Wgmma;
-    if !is_wgmma && language != Language::Rust {
-        tensor_memory::add(&mut facts, language, sourced);
-    }
+    let no_scales = match is_wgmma || language == Language::Rust {
+        true => None,
+        false => tensor_memory::add(&mut facts, language, sourced),
+    };
     if matches!(language, Language::Cute | Language::CuteDsl) {
-        tiled::add(&mut facts, language, sourced).map_err(refuse)?;
+        tiled::add(&mut facts, language, sourced, no_scales.as_deref()).map_err(refuse)?;
     }
     let of_tile = match language {
         Language::Cuda => include_str!("templates/cuda.template"),

@@ -8,11 +8,16 @@ use swizzle_core::hardware::{Arch, CtaForm, Element, Kind, Major, Sparsity};
 use swizzle_core::law::{Coord, Swizzle};
 use swizzle_tmem::scale::BLOCK_FACTORS;
 
-/// Adds the values of a tile as an atom in an order.
+/// Adds the values of a tile as an atom in an order. `no_scales` says why its scale factors have no copies.
 ///
 /// # Errors
 /// Returns why it cannot be expressed.
-pub(super) fn add(facts: &mut Facts, language: Language, sourced: &Sourced<'_>) -> Result<(), String> {
+pub(super) fn add(
+    facts: &mut Facts,
+    language: Language,
+    sourced: &Sourced<'_>,
+    no_scales: Option<&str>,
+) -> Result<(), String> {
     let spec = sourced.spec;
     let (tile, reader) = (spec.tile(), spec.reader());
     let (along, across) = tile.buffer.along_and_across(tile.major);
@@ -56,10 +61,10 @@ pub(super) fn add(facts: &mut Facts, language: Language, sourced: &Sourced<'_>) 
         (is_dsl_of_wgmma && sourced.instruction.a == Element::Tf32, "the Python DSL has no wgmma of tf32"),
         (is_dsl_of_wgmma && tile.swizzle == Swizzle::B128Atom32, "wgmma has no such swizzle"),
     ];
-    if let Some((_, why)) = refusals.iter().find(|(is_so, _)| *is_so) {
-        return Err((*why).into());
+    if let Some(why) = first(&refusals) {
+        return Err(why.into());
     }
-    let (no_dsl, no_atom) = (no_dsl(sourced.instruction), no_atom(facts, sourced));
+    let (no_dsl, no_atom) = (no_dsl(sourced.instruction), no_atom(sourced).or(no_scales));
     facts.add(&[
         ("atom", &atom_name(tile.major, tile.swizzle)),
         ("no_dsl", &no_dsl.unwrap_or_default()),
@@ -96,26 +101,29 @@ fn no_dsl(one: &Instruction) -> Option<&'static str> {
 }
 
 /// Why CuTe has no instruction of tcgen05 for the tile, though the hardware has.
-fn no_atom(facts: &Facts, sourced: &Sourced<'_>) -> Option<String> {
+fn no_atom(sourced: &Sourced<'_>) -> Option<&'static str> {
     let (one, spec) = (sourced.instruction, sourced.spec);
     let (read, tile) = (spec.read_extent(), spec.tile());
-    if one.form == CtaForm::WeightStationary {
-        return Some("CuTe has no atom for .ws".into());
-    }
-    if !tile.mn.is_multiple_of(read.mn) || !tile.k.is_multiple_of(read.k) {
-        return Some("fragments are whole reads, which this tile is not".into());
-    }
-    if !one.is_scaled() {
-        return None;
-    }
-    if one.kind == Some(Kind::Mxf4nvf4) && one.vec == ScaleVec::V32 {
-        return Some("CuTe's atom with a factor for each 32 elements is of kind::mxf4".into());
-    }
-    if spec.blocks() > 1 {
-        return Some("CUTLASS's layouts of scale factors are those of one block".into());
-    }
-    if !tile.k.is_multiple_of(BLOCK_FACTORS * one.vec.elements()) {
-        return Some("CUTLASS's layouts of scale factors have 4 of each row, or a multiple".into());
-    }
-    facts.get("no_scales").filter(|why| !why.is_empty()).map(Into::into)
+    let (is_scaled, vec) = (one.is_scaled(), one.vec.elements());
+    first(&[
+        (one.form == CtaForm::WeightStationary, "CuTe has no atom for .ws"),
+        (
+            !tile.mn.is_multiple_of(read.mn) || !tile.k.is_multiple_of(read.k),
+            "fragments are whole reads, which this tile is not",
+        ),
+        (
+            one.kind == Some(Kind::Mxf4nvf4) && one.vec == ScaleVec::V32,
+            "CuTe's atom with a factor for each 32 elements is of kind::mxf4",
+        ),
+        (is_scaled && spec.blocks() > 1, "CUTLASS's layouts of scale factors are those of one block"),
+        (
+            is_scaled && !tile.k.is_multiple_of(BLOCK_FACTORS * vec),
+            "CUTLASS's layouts of scale factors have 4 of each row, or a multiple",
+        ),
+    ])
+}
+
+/// The first reason that holds.
+fn first(reasons: &[(bool, &'static str)]) -> Option<&'static str> {
+    reasons.iter().find(|(is_so, _)| *is_so).map(|(_, why)| *why)
 }

@@ -84,7 +84,8 @@ pub(super) fn add(facts: &mut Facts, is_python: bool, one: &Instruction) -> Resu
         ("idle", &read.has_idle_threads()),
         // Whether D fills a lane.
         ("is_of_d", &format!("{lane_of} % 32 {} 16", if read.first_lanes.0 == 16 { ">=" } else { "<" })),
-        ("unread", &read.unread(one).unwrap_or_default()),
+        // CuTe reads a 16-bit D by packed loads only.
+        ("unpacked", &(one.d == hardware::Accumulator::F16 && !load.is_packed)),
     ]);
     if let Some((numbers, [row, column])) = read.example() {
         let numbers: Vec<String> =
@@ -141,17 +142,6 @@ impl ReadOfD {
             self.load.instruction(),
             further.unwrap_or_default(),
         )
-    }
-
-    /// Why CuTe has no copy of D by the chosen load, though the instruction has.
-    fn unread(&self, one: &Instruction) -> Option<&'static str> {
-        if self.has_idle_threads() {
-            return Some(
-                "CuTe's loads of 32 lanes need all lanes of a warp, and this D fills 16 of each 32; loads of 16 lanes fit",
-            );
-        }
-        (one.d == hardware::Accumulator::F16 && !self.load.is_packed)
-            .then_some("CuTe reads a 16-bit D by packed loads, two columns to a register")
     }
 
     /// A register near the end of D, as warp, load, thread, register and half, and its row and column in D of the last CTA.

@@ -5,7 +5,7 @@ use crate::source::Sourced;
 use crate::template::Facts;
 use swizzle_core::Sparsity;
 use swizzle_core::hardware::{self, Named as _};
-use swizzle_tmem::plan::{Mma, Place, Plan, Region, What};
+use swizzle_tmem::plan::{Place, Plan, Region, What};
 use swizzle_tmem::tensor_memory::{Accumulator, Alignment, Reading, Shape, readings};
 
 /// Adds the regions that one block of a tile needs, packed from the first allocated column on: D, scale factors and metadata.
@@ -100,15 +100,7 @@ fn plan(sourced: &Sourced<'_>) -> Option<Plan> {
     if one.sparsity == Sparsity::Sparse {
         places.push(Place::packed(What::Metadata));
     }
-    let mma = Mma {
-        kind: one.kind?,
-        form: one.form,
-        m: one.m,
-        n: one.n,
-        k: sourced.spec.steps() * one.k,
-        block: one.vec.elements(),
-    };
-    Some(Plan { mma, witness: None, places, allocated: None })
+    Some(Plan { mma: one.mma(sourced.spec)?, places, ..Plan::default() })
 }
 
 /// Returns the place of D, if no source disagrees.
