@@ -2,7 +2,7 @@
 
 use crate::scene::matrix::meant_label;
 use crate::scene::memory::unit_label;
-use crate::scene::{Cell, Label, Mark, Meant, Occupancy, PaneKind, Run, Scene};
+use crate::scene::{Cell, CellAt, Label, Mark, Meant, Occupancy, PaneKind, Run, Scene};
 use crate::view::View;
 use swizzle_core::reader::{ReadAgainstTile, Spec};
 
@@ -20,11 +20,10 @@ impl AgainstTile<'_> {
     pub(super) fn mark(&self, mut scene: Scene) -> Scene {
         let (units, first_row) = self.place_of(scene.kind);
         let per_unit = scene.unit_columns;
-        let window = scene.window.clone();
-        let places = window.rows.flat_map(|row| window.columns.clone().map(move |column| (row, column)));
+        let places = scene.window.cells();
         scene.beneath = vec![Label::Blank; scene.cells.len()];
         let cells = scene.cells.iter_mut().zip(&mut scene.beneath);
-        for ((cell, beneath), (row, column)) in cells.zip(places) {
+        for ((cell, beneath), CellAt { column, row }) in cells.zip(places) {
             let unit = (first_row + row) * units + column / per_unit;
             let slot = column % per_unit;
             *beneath = match scene.kind {

@@ -2,7 +2,7 @@
 
 use crate::scene::arrows::memory_arrows;
 use crate::scene::matrix::{banks, cells_per_unit, class, element_from_matrix_cell, is_read};
-use crate::scene::{Axis, Cell, CellAt, Label, Mark, Occupancy, PaneKind, Run, Scene, Size, Window};
+use crate::scene::{Axis, Cell, CellAt, Label, Occupancy, PaneKind, Run, Scene, Size, Window};
 use crate::view::{Cells, Number, View};
 use swizzle_core::hardware::{BANKS, LINE_BYTES, Major, UNIT_BYTES};
 use swizzle_core::law::Coord;
@@ -56,22 +56,17 @@ pub fn memory_scene(spec: &Spec, occupancy: &Occupancy, view: &View, window: &Wi
     let window = window.within(size);
     let per_unit = cells_per_unit(spec, view);
     let (first_line, line_units) = (occupancy.lines().start, spec.layout().line_units());
-    let mut cells = Vec::with_capacity(window.columns.len() * window.rows.len());
-    for row in window.rows.clone() {
-        for column in window.columns.clone() {
-            let memory = (first_line + row) * line_units + column / per_unit;
-            cells.push(cell(spec, occupancy, view, memory, column % per_unit));
-        }
-    }
+    let cell = |at: CellAt| {
+        let memory = (first_line + at.row) * line_units + at.column / per_unit;
+        cell(spec, occupancy, view, memory, at.column % per_unit)
+    };
     let pattern_lines = spec.layout().swizzle().pattern_bytes().div_ceil(LINE_BYTES);
     let is_first_of_pattern = |line: u32| {
         let base_offset = u32::from(spec.layout().params().base_offset);
         line.wrapping_sub(base_offset).is_multiple_of(pattern_lines)
     };
     Scene {
-        kind: PaneKind::Memory,
         title: "Shared memory".into(),
-        size,
         across: Axis {
             name: "bank →",
             title: match spec.layout().unit_bytes() {
@@ -89,23 +84,14 @@ pub fn memory_scene(spec: &Spec, occupancy: &Occupancy, view: &View, window: &Wi
                 .map(|row| format!("0x{:04x}", (first_line + row) * LINE_BYTES))
                 .collect(),
         },
-        column_breaks: Vec::new(),
         row_breaks: window
             .rows
             .clone()
             .filter(|row| pattern_lines > 1 && *row > 0 && is_first_of_pattern(first_line + row))
             .collect(),
-        strips: Vec::new(),
-        unit_columns: per_unit,
         reads: reads(spec, occupancy, view, &window),
         arrows: memory_arrows(spec, occupancy, per_unit),
-        cells,
-        beneath: Vec::new(),
-        window,
-        wrong: Vec::new(),
-        right: Vec::new(),
-        marks_right: false,
-        missing: Vec::new(),
+        ..Scene::of_cells(PaneKind::Memory, size, window, per_unit, cell)
     }
 }
 
@@ -121,7 +107,7 @@ fn bank_head(column: u32, per_unit: u32, line_units: u32) -> String {
 
 fn cell(spec: &Spec, occupancy: &Occupancy, view: &View, memory: u32, slot: u32) -> Cell {
     let Some(owner) = occupancy.owner(memory) else {
-        return Cell { class: None, label: Label::Blank, mark: Mark::Plain };
+        return Cell::default();
     };
     let units = spec.layout().unit_grid(spec.extent()).columns;
     let label = match occupancy.count(memory) {
@@ -129,7 +115,7 @@ fn cell(spec: &Spec, occupancy: &Occupancy, view: &View, memory: u32, slot: u32)
         count @ 2.. => Label::Clash(count),
         _ => unit_label(spec, view, owner, memory, slot),
     };
-    Cell { class: Some(class(spec, view, owner % units, owner / units, memory)), label, mark: Mark::Plain }
+    Cell { class: Some(class(spec, view, owner % units, owner / units, memory)), label, ..Cell::default() }
 }
 
 /// The label of a memory cell for the unit of the matrix, counted row by row, that it holds.
