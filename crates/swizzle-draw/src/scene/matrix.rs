@@ -214,28 +214,18 @@ fn step_of(spec: &Spec, unit: u32, row: u32) -> u32 {
     k.saturating_sub(spec.tile().at.k) / spec.read_k()
 }
 
-/// Whether the selected step reads a unit.
-pub(super) fn is_read(spec: &Spec, unit: u32, row: u32) -> bool {
-    let t = spec.layout().per_unit();
-    let (first_mn, k) = match spec.layout().major() {
-        Major::K => (row, unit * t),
-        Major::Mn => (unit * t, row),
-    };
-    let (first, read) = (spec.first_element(spec.place()), spec.read_extent());
-    (first.k..first.k.saturating_add(read.k)).contains(&k)
-        && (first.mn..first.mn.saturating_add(read.mn)).contains(&first_mn)
+/// Rows and elements along K of the tile that the selected step reads; none beyond the sequence.
+pub(super) fn window_read(spec: &Spec) -> Option<[Range<u32>; 2]> {
+    let place = spec.place();
+    let (first, read, whole) = (spec.first_element(place), spec.read_extent(), spec.extent());
+    let of = |first: u32, read: u32, whole: u32| first..first.saturating_add(read).min(whole);
+    (place.step < spec.steps() && place.block < spec.blocks())
+        .then(|| [of(first.mn, read.mn, whole.mn), of(first.k, read.k, whole.k)])
 }
 
 /// Returns the cells of the tile that the selected step reads, as runs.
 pub(super) fn reads(spec: &Spec, view: &View, window: &Window) -> Vec<Run> {
-    let place = spec.place();
-    if place.step >= spec.steps() || place.block >= spec.blocks() {
-        return Vec::new();
-    }
-    let (read, whole) = (spec.read_extent(), spec.extent());
-    let first = spec.first_element(place);
-    let k = first.k..(first.k + read.k).min(whole.k);
-    let mn = first.mn..(first.mn + read.mn).min(whole.mn);
+    let Some([mn, k]) = window_read(spec) else { return Vec::new() };
     let per_cell = spec.layout().per_unit() / cells_per_unit(spec, view);
     let (along, rows) = match spec.layout().major() {
         Major::K => (k, mn),

@@ -1,7 +1,7 @@
 //! The memory view: shared memory in lines of 128 bytes, all 32 banks once.
 
 use crate::scene::arrows::memory_arrows;
-use crate::scene::matrix::{banks, cells_per_unit, class, element_from_matrix_cell, is_read};
+use crate::scene::matrix::{banks, cells_per_unit, class, element_from_matrix_cell, window_read};
 use crate::scene::{Axis, Cell, CellAt, Label, Occupancy, PaneKind, Run, Scene, Size, Window};
 use crate::view::{Cells, Number, View};
 use swizzle_core::hardware::{BANKS, LINE_BYTES, Major, UNIT_BYTES};
@@ -132,34 +132,24 @@ pub(super) fn unit_label(spec: &Spec, view: &View, unit: u32, memory: u32, slot:
 
 /// The units in view that the selected step reads; neighbouring ones are one run.
 pub(super) fn reads(spec: &Spec, occupancy: &Occupancy, view: &View, window: &Window) -> Vec<Run> {
-    let mut runs: Vec<Run> = Vec::new();
-    if spec.place().step >= spec.steps() || spec.place().block >= spec.blocks() {
-        return runs;
-    }
+    let mut runs = Vec::new();
+    let Some(units) = units_read(spec) else { return runs };
     let per_unit = cells_per_unit(spec, view);
-    let grid = spec.layout().unit_grid(spec.extent()).columns;
     let (first_line, line_units) = (occupancy.lines().start, spec.layout().line_units());
-    let mut all_read = None;
     for row in window.rows.clone() {
         for unit in 0..line_units {
             let memory = (first_line + row) * line_units + unit;
-            let is_read = match occupancy.count(memory) {
-                // Any of those that share a place may be read.
-                2.. => all_read.get_or_insert_with(|| units_read(spec))[memory as usize],
-                _ => occupancy.owner(memory).is_some_and(|owner| is_read(spec, owner % grid, owner / grid)),
-            };
-            if !is_read {
-                continue;
+            if units.get(memory as usize) == Some(&true) {
+                Run::push(&mut runs, row, unit * per_unit..(unit + 1) * per_unit);
             }
-            Run::push(&mut runs, row, unit * per_unit..(unit + 1) * per_unit);
         }
     }
     runs
 }
 
 /// Returns, for each memory unit, whether the selected step reads it as a part of the tile.
-fn units_read(spec: &Spec) -> Vec<bool> {
-    let (first, read, whole) = (spec.first_element(spec.place()), spec.read_extent(), spec.extent());
+fn units_read(spec: &Spec) -> Option<Vec<bool>> {
+    let [rows, along_k] = window_read(spec)?;
     let layout = spec.layout();
     let per_unit = layout.per_unit() as usize;
     let (mn_step, k_step) = match layout.major() {
@@ -167,15 +157,15 @@ fn units_read(spec: &Spec) -> Vec<bool> {
         Major::Mn => (per_unit, 1),
     };
     let mut units = vec![false; (spec.space().bytes() / layout.unit_bytes()) as usize];
-    for mn in (first.mn..first.mn.saturating_add(read.mn).min(whole.mn)).step_by(mn_step) {
-        for k in (first.k..first.k.saturating_add(read.k).min(whole.k)).step_by(k_step) {
+    for mn in rows.step_by(mn_step) {
+        for k in along_k.clone().step_by(k_step) {
             let memory = layout.byte_from_element(Coord { mn, k }).byte / layout.unit_bytes();
             if let Some(unit) = units.get_mut(memory as usize) {
                 *unit = true;
             }
         }
     }
-    units
+    Some(units)
 }
 
 #[cfg(test)]
@@ -239,7 +229,7 @@ mod tests {
             let size = drawing.size(PaneKind::Memory);
             let scene = drawing.scene(PaneKind::Memory, &Window::all(size));
             let units: u32 = scene.reads.iter().map(|run| run.columns.len() as u32).sum();
-            let all = units_read(&spec).into_iter().filter(|is_read| *is_read).count();
+            let all = units_read(&spec).into_iter().flatten().filter(|is_read| *is_read).count();
             assert_eq!((units, all), (128, 128), "{step}");
         }
     }
