@@ -95,7 +95,9 @@ impl Case {
 
     pub(crate) fn code(&self, language: Language, name: &str) -> String {
         let file = self.try_code(language, name);
-        file.unwrap_or_else(|error| panic!("{self:?}: {error}"))
+        let file = file.unwrap_or_else(|error| panic!("{self:?}: {error}"));
+        assert!(!file.contains('«'), "{file}");
+        file
     }
 
     pub(crate) fn d(&self) -> Accumulator {

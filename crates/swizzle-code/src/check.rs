@@ -1,10 +1,11 @@
 //! The command that checks the shown descriptors in a build.
 
 use swizzle_core::descriptor::Descriptor;
-use swizzle_core::hardware::{Named as _, Sparsity};
+use swizzle_core::hardware::Sparsity;
 use swizzle_core::reader::{GIVEN_MAX, Said, Spec};
 use swizzle_core::tile::PatternOf;
 use swizzle_infer::sequence::Sequence;
+use swizzle_params::{Kind, ParamId, Scalar, Unit, taken};
 
 /// The command line of `swizzle check`: given descriptors compared with the specified values, otherwise the tile's own sequence
 /// compared with all its values. `None` if no descriptor can read the tile.
@@ -26,9 +27,8 @@ use swizzle_infer::sequence::Sequence;
 /// assert_eq!(check_command(&no_code), None);
 /// ```
 pub fn check_command(spec: &Spec) -> Option<String> {
-    let said = said_of_check(spec);
     let (descriptors, is_whole) = descriptors(spec)?;
-    let mut words = options(spec, &said);
+    let mut words = options(spec);
     if is_whole {
         words.push("--sequence".into());
     }
@@ -36,19 +36,89 @@ pub fn check_command(spec: &Spec) -> Option<String> {
     Some(format!("swizzle check {}", words.join(" ")))
 }
 
-/// The options of the tile: the specified values, or all values if no descriptor is given.
-fn said_of_check(spec: &Spec) -> Said {
-    let (mut said, tile) = (*spec.said(), spec.tile());
+/// The parameters that have options, in the order of these.
+const OPTIONS: [ParamId; 28] = [
+    ParamId::Arch,
+    ParamId::Element,
+    ParamId::Major,
+    ParamId::Swizzle,
+    ParamId::Mn,
+    ParamId::K,
+    ParamId::Order,
+    ParamId::Start,
+    ParamId::BufferMn,
+    ParamId::BufferK,
+    ParamId::AtMn,
+    ParamId::AtK,
+    ParamId::Stages,
+    ParamId::StageBytes,
+    ParamId::Lbo,
+    ParamId::Sbo,
+    ParamId::RowBytes,
+    ParamId::RowXor,
+    ParamId::PadEvery,
+    ParamId::PadBytes,
+    ParamId::Pattern,
+    ParamId::Operand,
+    ParamId::Rows,
+    ParamId::For,
+    ParamId::Shape,
+    ParamId::Step,
+    ParamId::Block,
+    ParamId::Stage,
+];
+
+/// The options of the tile: the specified values, and the inferred ones that matter most if no descriptor is given.
+fn options(spec: &Spec) -> Vec<String> {
+    let mut all = vec![ParamId::Arch];
     if spec.given().is_none() {
-        said.tile.element = Some(tile.element);
-        said.tile.major = Some(tile.major);
-        said.tile.swizzle = Some(tile.swizzle);
-        (said.tile.mn, said.tile.k) = (Some(tile.mn), Some(tile.k));
-        said.tile.start_bytes = Some(tile.start_bytes);
-        if !said.tile.has_form() {
-            said.tile.order = Some(tile.order);
+        all.extend([
+            ParamId::Element,
+            ParamId::Major,
+            ParamId::Swizzle,
+            ParamId::Mn,
+            ParamId::K,
+            ParamId::Start,
+            ParamId::Operand,
+        ]);
+        if !spec.said().tile.has_form() {
+            all.push(ParamId::Order);
         }
-        said.reader.operand = Some(spec.reader().operand);
+    }
+    let said = said_and_taken(spec, &all);
+    let is_alone = spec.given().is_some() && said.beside.is_empty();
+    let option = |id: ParamId| {
+        let param = id.param();
+        let value = match (id, param.get(&said)) {
+            (ParamId::Pattern, _) if said.tile.pattern_of == Some(PatternOf::EachStage) => {
+                PatternOf::EachStage.to_string()
+            }
+            (ParamId::Step | ParamId::Block | ParamId::Stage, _) if !is_alone => return None,
+            (_, Some(Scalar::Number(number)))
+                if matches!(param.kind, Kind::Number { unit: Unit::Address, .. }) =>
+            {
+                format!("{number:#x}")
+            }
+            (_, value) => value?.to_string(),
+        };
+        let name = match id {
+            ParamId::Lbo if spec.has_column_stride() => "column-bytes".into(),
+            _ => param.key.replace('_', "-"),
+        };
+        Some(format!("--{name} {value}"))
+    };
+    let mut options: Vec<String> = OPTIONS.into_iter().filter_map(option).collect();
+    if said.reader.sparsity == Some(Sparsity::Sparse) {
+        options.push("--sparse".into());
+    }
+    options
+}
+
+/// The specified values, and the values of some parameters as if they had been specified.
+pub(crate) fn said_and_taken(spec: &Spec, ids: &[ParamId]) -> Said {
+    let (mut said, taken) = (*spec.said(), taken(spec));
+    for param in ids.iter().map(|id| id.param()) {
+        param.set(&mut said, param.get(&taken));
     }
     said
 }
@@ -67,57 +137,4 @@ fn descriptors(spec: &Spec) -> Option<(Vec<Descriptor>, bool)> {
     }
     let own = spec.derived_descriptor(spec.place()).ok()?;
     Some((Vec::from([own]), false))
-}
-
-fn options(spec: &Spec, said: &Said) -> Vec<String> {
-    let (tile, reader, place) = (&said.tile, &said.reader, &said.place);
-    let number = |value: Option<u32>| value.map(|value| value.to_string());
-    let address = |value: Option<u32>| value.map(|value| format!("{value:#x}"));
-    let is_alone = spec.given().is_some() && said.beside.is_empty();
-    let at = |value: Option<u32>| number(value.filter(|_| is_alone));
-    let lbo = match spec.has_column_stride() {
-        true => "column-bytes",
-        false => "lbo-bytes",
-    };
-    let pattern = match tile.pattern_of {
-        Some(PatternOf::EachStage) => Some(PatternOf::EachStage.name().into()),
-        Some(PatternOf::Memory) | None => address(tile.pattern_bytes),
-    };
-    let name = |name: &'static str| name.to_string();
-    let values = [
-        ("arch", Some(name(spec.reader().arch.name()))),
-        ("element", tile.element.map(|one| name(one.name()))),
-        ("major", tile.major.map(|one| name(one.name()))),
-        ("swizzle", tile.swizzle.map(|one| name(one.name()))),
-        ("mn", number(tile.mn)),
-        ("k", number(tile.k)),
-        ("order", tile.order.map(|one| name(one.name()))),
-        ("start", address(tile.start_bytes)),
-        ("buffer-mn", number(tile.buffer_mn)),
-        ("buffer-k", number(tile.buffer_k)),
-        ("at-mn", number(tile.at_mn)),
-        ("at-k", number(tile.at_k)),
-        ("stages", number(tile.stages)),
-        ("stage-bytes", number(tile.stage_bytes)),
-        (lbo, number(tile.lbo_bytes)),
-        ("sbo-bytes", number(tile.sbo_bytes)),
-        ("row-bytes", number(tile.row_bytes)),
-        ("row-xor", tile.row_xor.map(|one| one.to_string())),
-        ("pad-every-bytes", number(tile.pad_every_bytes)),
-        ("pad-bytes", number(tile.pad_bytes)),
-        ("pattern", pattern),
-        ("operand", reader.operand.map(|one| name(one.name()))),
-        ("rows", number(reader.rows)),
-        ("for", reader.used_for.map(|one| name(one.name()))),
-        ("shape", reader.shape.map(|one| name(one.name()))),
-        ("step", at(place.step)),
-        ("block", at(place.block)),
-        ("stage", at(place.stage)),
-    ];
-    let option = |(name, value): (&str, Option<String>)| Some(format!("--{name} {}", value?));
-    let mut options: Vec<String> = values.into_iter().filter_map(option).collect();
-    if reader.sparsity == Some(Sparsity::Sparse) {
-        options.push("--sparse".into());
-    }
-    options
 }

@@ -9,6 +9,7 @@ mod scale;
 mod sequence;
 mod source;
 mod spelling;
+mod template;
 pub mod tma;
 
 pub use check::check_command;

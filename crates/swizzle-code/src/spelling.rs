@@ -50,9 +50,13 @@ pub fn code_text(descriptor: Descriptor, form: CodeForm) -> String {
         CodeForm::Halves => format!("0x{:08x} 0x{:08x}", raw >> 32, raw as u32),
         CodeForm::Cpp => format!("uint64_t desc = {descriptor}ull;"),
         CodeForm::Ptx => format!("mov.b64 %desc, {descriptor};"),
-        CodeForm::Rust => {
-            let four = |low: u32| format!("{:04x}", raw >> low & 0xffff);
-            format!("let desc: u64 = 0x{}_{}_{}_{};", four(48), four(32), four(16), four(0))
-        }
+        CodeForm::Rust => format!("let desc: u64 = {};", grouped_hex(raw, 4)),
     }
+}
+
+/// Hex in groups of four digits, as in Rust.
+pub(crate) fn grouped_hex(raw: u64, groups: u32) -> String {
+    let group = |at: u32| format!("{:04x}", raw >> (16 * at) & 0xffff);
+    let groups: Vec<String> = (0..groups).rev().map(group).collect();
+    format!("0x{}", groups.join("_"))
 }

@@ -1,11 +1,11 @@
 //! The code of a tile's copies: encode call, copies and barrier in CUDA, and the same in CuTe.
 
-use swizzle_core::hardware::{Element, Major, Named as _};
+use swizzle_core::hardware::{Major, Named as _};
 use swizzle_core::law::Swizzle;
 use swizzle_core::tile::{Order, Strides, Tile};
 use swizzle_lints::tma::Boxes;
 
-use crate::source::cutlass_names::type_name;
+use crate::source::names::{atom_name, element_names};
 
 /// Code on the two sides.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -76,47 +76,26 @@ fn plus(name: &str, offset: i64) -> String {
 ///
 /// Source: CUTLASS, `cute/atom/mma_traits_sm90_gmma.hpp`, `make_tma_copy`.
 pub fn cute_code(tile: &Tile) -> Option<String> {
-    if tile.row_bytes.is_some() || tile.packed_strides() != strides(tile) {
+    let strides = Strides { lbo_bytes: tile.lbo_bytes, sbo_bytes: tile.sbo_bytes };
+    // Its shared-memory builders take types of whole bytes.
+    let is_whole = tile.element.pitch_bits().is_multiple_of(8);
+    if tile.row_bytes.is_some()
+        || tile.packed_strides() != strides
+        || tile.swizzle == Swizzle::B128Atom32
+        || !is_whole
+    {
         return None;
     }
-    let major = match tile.major {
-        Major::K => "K",
-        Major::Mn => "MN",
-    };
-    let atom = match tile.swizzle {
-        Swizzle::None => "INTER",
-        Swizzle::B32 => "SW32",
-        Swizzle::B64 => "SW64",
-        Swizzle::B128 => "SW128",
-        Swizzle::B128Atom32 => return None,
-    };
+    let atom = atom_name(tile.major, tile.swizzle);
     let steps = match tile.order {
         Order::Mn => "Step<_1, _2>",
         Order::K => "Step<_2, _1>",
     };
-    let element = cutlass_type(tile.element)?;
+    let (element, _) = element_names(tile.element);
     let (mn, k) = (tile.buffer.mn, tile.buffer.k);
     Some(format!(
         "using Element = {element};\n\
-         auto layout = tile_to_shape(GMMA::Layout_{major}_{atom}_Atom<Element>{{}}, Shape<_{mn}, _{k}>{{}}, {steps}{{}});\n\
+         auto layout = tile_to_shape(GMMA::Layout_{atom}_Atom<Element>{{}}, Shape<_{mn}, _{k}>{{}}, {steps}{{}});\n\
          auto copy = make_tma_copy(SM90_TMA_LOAD{{}}, tensor, layout);  // tensor: (MN, K) in global memory\n"
     ))
-}
-
-const fn strides(tile: &Tile) -> Strides {
-    Strides { lbo_bytes: tile.lbo_bytes, sbo_bytes: tile.sbo_bytes }
-}
-
-/// CUTLASS' name of a type that its shared-memory builders take.
-const fn cutlass_type(element: Element) -> Option<&'static str> {
-    match element {
-        Element::B1 | Element::E2m3 | Element::E3m2 | Element::E2m1 | Element::E2m1Packed => None,
-        Element::F16
-        | Element::Bf16
-        | Element::Tf32
-        | Element::E4m3
-        | Element::E5m2
-        | Element::S8
-        | Element::U8 => Some(type_name(element)),
-    }
 }

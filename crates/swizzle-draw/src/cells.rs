@@ -42,7 +42,7 @@ pub enum Look {
 }
 
 /// A cell.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Cell {
     /// What it stands for: the same in every scene that shows it.
     pub id: u32,
@@ -52,12 +52,6 @@ pub struct Cell {
     pub look: Look,
     /// Its label, written out only where it is drawn.
     pub label: Label,
-}
-
-impl Default for Cell {
-    fn default() -> Self {
-        Self { id: 0, colour: 0, look: Look::default(), label: Label::Blank }
-    }
 }
 
 /// The numbers along a side: `from`, `from + by`, and so on.

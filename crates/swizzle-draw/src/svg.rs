@@ -83,24 +83,24 @@ pub fn svg_from_scene(scene: &Scene, view: &View, style: &SvgStyle) -> String {
         .max()
         .unwrap_or(0)
         .max(grid.left + grid.width() + 24);
-    let link = style.link.as_ref().map(|link| (link, parts(link, width)));
-    let link_lines = link.as_ref().map_or(0, |(_, parts)| parts.len());
-    let lines_below = usize::from(verdict.is_some()) + legend.len() + link_lines;
-    let height = TOP + grid.height() + BOTTOM + lines_below as u32 * LINE;
+    // The lines below the picture: their colour, how they are written, and the words.
+    let mut foot: Vec<(Rgb, &str, &str)> = Vec::new();
+    if let Some(verdict) = verdict {
+        let fill = ink.of_verdict(verdict.kind, verdict.is_good);
+        foot.push((fill, "font-weight=\"600\"", &verdict.text));
+    }
+    foot.extend(legend.iter().map(|words| (ink.quiet, "", words.as_str())));
+    let link = style.link.as_deref().unwrap_or_default();
+    let parts = parts(link, width);
+    let height = TOP + grid.height() + BOTTOM + (foot.len() + parts.len()) as u32 * LINE;
     let mut svg = format!(
         "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {width} {height}\" width=\"{width}\" height=\"{height}\" role=\"img\" font-family=\"ui-sans-serif,system-ui,sans-serif\" font-size=\"13\">\n<title>{title}</title>\n<desc>{description}</desc>\n<rect width=\"100%\" height=\"100%\" fill=\"{page}\"/>\n",
         title = escaped(&scene.title),
         description = escaped(&described(style, &legend)),
         page = hex(ink.page),
     );
-    text(
-        &mut svg,
-        (16, 28),
-        "start",
-        ink.text,
-        &format!("font-size=\"16\" font-weight=\"600\">{}", escaped(&scene.title)),
-    );
-    text(&mut svg, (grid.left, 50), "start", ink.quiet, &format!(">{}", escaped(&scene.across.title)));
+    text(&mut svg, (16, 28), ink.text, "font-size=\"16\" font-weight=\"600\"", &scene.title);
+    text(&mut svg, (grid.left, 50), ink.quiet, "", &scene.across.title);
     cells(&mut svg, scene, &grid, style);
     lines(&mut svg, scene, &grid, style.theme);
     labels(&mut svg, scene, &grid, style.theme);
@@ -108,24 +108,15 @@ pub fn svg_from_scene(scene: &Scene, view: &View, style: &SvgStyle) -> String {
     for arrow in &scene.arrows {
         draw_arrow(&mut svg, arrow, scene, &grid, style.theme);
     }
-    let mut foot = TOP + grid.height() + 24;
-    if let Some(verdict) = verdict {
-        let words = format!("font-weight=\"600\">{}", escaped(&verdict.text));
-        let fill = Ink::of(style.theme).of_verdict(verdict.kind, verdict.is_good);
-        text(&mut svg, (16, foot), "start", fill, &words);
-        foot += LINE;
+    let mut y = TOP + grid.height() + 24;
+    for (fill, style, words) in foot {
+        text(&mut svg, (16, y), fill, style, words);
+        y += LINE;
     }
-    for words in &legend {
-        let words = format!(">{}", escaped(words));
-        text(&mut svg, (16, foot), "start", ink.quiet, &words);
-        foot += LINE;
-    }
-    if let Some((link, parts)) = link {
+    if style.link.is_some() {
         let _ = write!(svg, "<a href=\"{}\">", escaped(link));
-        for part in parts {
-            let part = format!("text-decoration=\"underline\">{}", escaped(&part));
-            text(&mut svg, (16, foot), "start", ink.quiet, &part);
-            foot += LINE;
+        for (part, y) in parts.iter().zip((y..).step_by(LINE as usize)) {
+            text(&mut svg, (16, y), ink.quiet, "text-decoration=\"underline\"", part);
         }
         svg.push_str("</a>\n");
     }
@@ -371,11 +362,12 @@ fn draw_arrow(svg: &mut String, arrow: &Arrow, scene: &Scene, grid: &Grid, theme
     );
 }
 
-fn text(svg: &mut String, (x, y): (u32, u32), anchor: &str, fill: Rgb, rest: &str) {
+fn text(svg: &mut String, (x, y): (u32, u32), fill: Rgb, style: &str, words: &str) {
     let _ = writeln!(
         svg,
-        "<text x=\"{x}\" y=\"{y}\" text-anchor=\"{anchor}\" fill=\"{}\" {rest}</text>",
-        hex(fill)
+        "<text x=\"{x}\" y=\"{y}\" text-anchor=\"start\" fill=\"{}\" {style}>{}</text>",
+        hex(fill),
+        escaped(words)
     );
 }
 

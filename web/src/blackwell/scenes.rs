@@ -6,7 +6,7 @@ use std::ops::Range;
 use swizzle_core::{Named as _, Operand};
 use swizzle_draw::scene::{
     BandCell, CellAt, CopyPicture, CopySide, Label, LoadPicture, LoadSide, Mark, ScalePane, ScalePictures,
-    ScaleWindow, Scene as Drawn, fragment_scenes,
+    ScaleWindow, Sheet, fragment_scenes,
 };
 use swizzle_tmem::plan::{Cell as Place, What};
 use swizzle_tmem::scale::ScaleStage;
@@ -49,13 +49,13 @@ const WIDE: f64 = 46.0;
 
 /// A part of a picture, and which of its rows are drawn.
 struct Band {
-    drawn: Drawn,
+    drawn: Sheet,
     rows: Range<u32>,
 }
 
 impl Band {
-    fn whole(drawn: Drawn) -> Self {
-        Self { rows: 0..drawn.size.rows, drawn }
+    fn whole(drawn: Sheet) -> Self {
+        Self { rows: 0..drawn.size().rows, drawn }
     }
 }
 
@@ -67,7 +67,7 @@ fn scene(
     gap: u32,
     id: impl Fn(usize, CellAt) -> Option<u32>,
 ) -> Scene {
-    let columns = bands.first().map_or(1, |band| band.drawn.size.columns);
+    let columns = bands.first().map_or(1, |band| band.drawn.size().columns);
     let (mut cells, mut row_names) = (Vec::new(), Vec::new());
     for (number, band) in bands.iter().enumerate() {
         if number > 0 {
@@ -76,11 +76,11 @@ fn scene(
             row_names.extend(vec![String::new(); gap as usize]);
         }
         for row in band.rows.clone() {
-            let head = band.drawn.down.heads.get(row as usize);
+            let head = band.drawn.down.get(row as usize);
             row_names.push(head.cloned().unwrap_or_default());
             for column in 0..columns {
                 let at = CellAt { column, row };
-                let drawn = band.drawn.cells.get((row * columns + column) as usize);
+                let drawn = band.drawn.cell(at);
                 let class = drawn.and_then(|cell| cell.class);
                 cells.push(Cell {
                     id: id(number, at).unwrap_or(NONE),
@@ -96,7 +96,7 @@ fn scene(
         }
     }
     let axis = |name| Axis { name, ..Axis::default() };
-    let heads = bands.first().map(|band| band.drawn.across.heads.clone());
+    let heads = bands.first().map(|band| band.drawn.across.clone());
     Scene {
         name,
         noun,
@@ -165,8 +165,7 @@ fn mark_wrong(scene: &mut Scene, stage: &ScaleStage) {
 
 /// A side of a load: all lanes that a warp reads, or all of its threads.
 pub fn side_of_load(picture: &LoadPicture, side: LoadSide, id: impl Fn(Place) -> Option<u32>) -> Scene {
-    let scenes = picture.scenes().into_iter().map(Drawn::in_one_line);
-    let own = scenes.enumerate().filter(|(at, _)| picture.side(*at) == side);
+    let own = picture.scenes().into_iter().enumerate().filter(|(at, _)| picture.side(*at) == side);
     let (numbers, bands): (Vec<usize>, Vec<Band>) = own.map(|(at, drawn)| (at, Band::whole(drawn))).unzip();
     let held = picture.laid.at(picture.read.cell);
     let region = held.first().and_then(|held| picture.laid.region(held.region));
@@ -194,13 +193,10 @@ fn sides_of_copy(picture: &CopyPicture, lane: u32) -> [Scene; 2] {
         let (row, byte) = picture.word((side, at))?;
         Some(factor_id(row, byte))
     };
-    let source = Band::whole(picture.scene(CopySide::Source).in_one_line());
+    let source = Band::whole(picture.scene(CopySide::Source));
     let first = (lane % WARP_LANES).saturating_sub(1).min(WARP_LANES - BAND);
     let lanes: Vec<Band> = (0..4)
-        .map(|warp| Band {
-            drawn: picture.scene(CopySide::Warp(warp)).in_one_line(),
-            rows: first..first + BAND,
-        })
+        .map(|warp| Band { drawn: picture.scene(CopySide::Warp(warp)), rows: first..first + BAND })
         .collect();
     [
         scene("Shared memory", ["row", "byte", "row"], &[source], 0, |_, at| id(CopySide::Source, at)),

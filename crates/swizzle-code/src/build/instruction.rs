@@ -15,6 +15,7 @@ use swizzle_lints::instruction::{
 };
 use swizzle_params::SpecError;
 use swizzle_tmem::moves::LoadShape;
+use swizzle_tmem::plan::Mma;
 use swizzle_tmem::tensor_memory::{Alignment, readings};
 
 /// Source of A of a wgmma.
@@ -254,6 +255,23 @@ impl Instruction {
     pub fn has_half_the_lanes(&self) -> bool {
         let found = readings(self.form, self.sparsity, self.m);
         found.is_ok_and(|all| all[0].path.is_half_the_lanes())
+    }
+
+    /// Whether its factors scale A and B.
+    pub fn is_scaled(&self) -> bool {
+        self.kind.is_some_and(Kind::is_block_scaled)
+    }
+
+    /// Its multiplications along all of K of a tile, as plans of tensor memory have them; none for wgmma.
+    pub(crate) fn mma(&self, spec: &Spec) -> Option<Mma> {
+        Some(Mma {
+            kind: self.kind?,
+            form: self.form,
+            m: self.m,
+            n: self.n,
+            k: spec.steps() * self.k,
+            block: self.vec.elements(),
+        })
     }
 
     /// Its name in PTX, without its operands.

@@ -27,17 +27,13 @@ pub fn likely_kinds(raw: u32) -> (Vec<Kind>, usize) {
         let count = |severity| found.iter().filter(|one| one.severity == severity).count();
         (count(Severity::Error), count(Severity::Warning))
     };
-    let weighed: Vec<(Kind, (usize, usize))> = Kind::ALL.iter().map(|kind| (*kind, weight(*kind))).collect();
-    let least = weighed.iter().map(|(_, weight)| *weight).min();
-    let (errors, warnings) = least.unwrap_or_default();
+    let mut weighed: Vec<((usize, usize), Kind)> =
+        Kind::ALL.iter().map(|kind| (weight(*kind), *kind)).collect();
+    weighed.sort_by_key(|(weight, _)| *weight);
+    let (errors, warnings) = weighed[0].0;
     // If some kinds have no error, all of these are kept, ordered by their warnings.
-    let mut kinds: Vec<(usize, Kind)> = weighed
-        .into_iter()
-        .filter(|(_, weight)| weight.0 == errors && (errors == 0 || weight.1 == warnings))
-        .map(|(kind, weight)| (weight.1, kind))
-        .collect();
-    kinds.sort_by_key(|(warnings, _)| *warnings);
-    (kinds.into_iter().map(|(_, kind)| kind).collect(), errors)
+    weighed.retain(|(weight, _)| weight.0 == errors && (errors == 0 || weight.1 == warnings));
+    (weighed.into_iter().map(|(_, kind)| kind).collect(), errors)
 }
 
 /// The kinds in which 32 bits have no error, the most common first.

@@ -5,7 +5,7 @@ use crate::build::refusal::{findings_of_build, mends};
 use crate::build::sequence::{Coverage, coverage};
 use swizzle_core::reader::{Spec, VerdictKind};
 use swizzle_infer::spec_from_said;
-use swizzle_lints::{Finding, Severity};
+use swizzle_lints::Severity;
 use swizzle_text::{Mend, VerdictLine, grouped};
 
 /// The verdict on the instructions of a tile. If it is [`Wrong`](VerdictKind::Wrong), there are no reads to list and no code to
@@ -30,46 +30,28 @@ use swizzle_text::{Mend, VerdictLine, grouped};
 /// # Ok::<(), swizzle_params::SpecError>(())
 /// ```
 pub fn verdict_of_build(spec: &Spec, instruction: &Instruction) -> VerdictLine {
-    let findings = findings_of_build(spec);
-    let of = |severity: Severity| findings.iter().find(move |at| at.severity == severity);
-    let own = instruction.findings(spec);
-    let own_of = |severity: Severity| {
-        let finding = own.iter().find(|finding| finding.severity == severity);
-        finding.map(|finding| finding.title.clone())
-    };
+    let (findings, own) = (findings_of_build(spec), instruction.findings(spec));
     let covered = coverage(spec);
-    if let Some(error) = of(Severity::Error) {
-        return of_finding(spec, VerdictKind::Wrong, error);
-    }
-    if let Some(error) = own_of(Severity::Error) {
-        return VerdictLine::new(VerdictKind::Wrong, error);
-    }
-    if let Some(missed) = covered.and_then(missed_text) {
-        return VerdictLine::new(VerdictKind::Wrong, missed);
-    }
-    if let Some(beyond) = covered.filter(|found| found.beyond > 0) {
-        let text = format!(
-            "{} of {} units read are outside the tile",
-            grouped(beyond.beyond),
-            grouped(reads(spec) * units_of_read(spec))
-        );
-        return VerdictLine::new(VerdictKind::Warning, text)
-            .with_repairs(round_up(spec).into_iter().collect());
-    }
-    if let Some(warning) = of(Severity::Warning) {
-        return of_finding(spec, VerdictKind::Warning, warning);
-    }
-    if let Some(warning) = own_of(Severity::Warning) {
-        return VerdictLine::new(VerdictKind::Warning, warning);
-    }
-    match covered {
+    let found = |severity: Severity, kind: VerdictKind| {
+        let of_tile = findings.iter().find(|finding| finding.severity == severity);
+        let of_tile = of_tile.map(|finding| (finding.title.clone(), mends(spec, finding)));
+        let of_instruction = || own.iter().find(|finding| finding.severity == severity);
+        let (title, repairs) = of_tile.or_else(|| Some((of_instruction()?.title.clone(), Vec::new())))?;
+        Some(VerdictLine::new(kind, title).with_repairs(repairs))
+    };
+    let missed = || Some(VerdictLine::new(VerdictKind::Wrong, missed_text(covered?)?));
+    let beyond = || {
+        let beyond = covered.filter(|found| found.beyond > 0)?.beyond;
+        let all = grouped(reads(spec) * units_of_read(spec));
+        let text = format!("{} of {all} units read are outside the tile", grouped(beyond));
+        Some(VerdictLine::new(VerdictKind::Warning, text).with_repairs(round_up(spec).into_iter().collect()))
+    };
+    let right = || match covered {
         Some(covered) => VerdictLine::new(VerdictKind::Right, once_text(spec, covered)),
         None => VerdictLine::new(VerdictKind::Incomplete, "The tile is too large to count unit by unit"),
-    }
-}
-
-fn of_finding(spec: &Spec, kind: VerdictKind, finding: &Finding) -> VerdictLine {
-    VerdictLine::new(kind, finding.title.clone()).with_repairs(mends(spec, finding))
+    };
+    let wrong = found(Severity::Error, VerdictKind::Wrong).or_else(missed).or_else(beyond);
+    wrong.or_else(|| found(Severity::Warning, VerdictKind::Warning)).unwrap_or_else(right)
 }
 
 /// The units of the tile that are not read exactly once.

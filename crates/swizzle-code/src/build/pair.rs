@@ -4,11 +4,12 @@ use std::ops::Range;
 
 use swizzle_core::descriptor::{Descriptor, InstructionDescriptor};
 use swizzle_core::hardware::{Arch, CtaForm};
-use swizzle_core::reader::{Said, Spec};
+use swizzle_core::reader::{Said, SaidReader, Spec};
+use swizzle_core::tile::SaidTile;
 use swizzle_core::{Named as _, Operand, Sparsity};
 use swizzle_infer::spec_from_said;
 use swizzle_tmem::Mark;
-use swizzle_tmem::plan::{Mma, Place, Plan, Region, What};
+use swizzle_tmem::plan::{Place, Plan, Region, What};
 use swizzle_tmem::tensor_memory::{Accumulator, DataPath, Pair, Shape, readings};
 
 use crate::build::buffer::{alignment_bytes, buffer_bytes};
@@ -222,21 +223,9 @@ pub fn pair_of_ctas(spec: &Spec, instruction: &Instruction) -> Option<PairOfCtas
 
 /// The scale factors of all of K, behind D; none where the kind has none.
 fn scales(both: &Instruction, spec: &Spec, pair: &Pair) -> Vec<PairScales> {
-    let Some(kind) = both.kind.filter(|kind| kind.is_block_scaled()) else {
-        return Vec::new();
-    };
-    let plan = Plan {
-        mma: Mma {
-            kind,
-            form: CtaForm::Two,
-            m: both.m,
-            n: both.n,
-            k: spec.steps() * both.k,
-            block: both.vec.elements(),
-        },
-        places: [What::D, What::Sfa, What::Sfb].map(Place::packed).into(),
-        ..Plan::default()
-    };
+    let (Some(mma), true) = (both.mma(spec), both.is_scaled()) else { return Vec::new() };
+    let plan =
+        Plan { mma, places: [What::D, What::Sfa, What::Sfb].map(Place::packed).into(), ..Plan::default() };
     let of = |region: &Region| {
         let (operand, rows) = match region.what {
             What::Sfa => (Operand::A, [0, 1].map(|cta| pair.operand(Operand::A, cta))),
@@ -267,16 +256,22 @@ fn operand_spec(
         Operand::A => (instruction.a, instruction.a_major),
         Operand::B => (instruction.b, instruction.b_major),
     };
-    let mut said = Said::default();
-    said.reader.arch = Some(spec.reader().arch);
-    said.reader.operand = Some(operand);
-    said.reader.sparsity = Some(instruction.sparsity);
-    said.reader.rows = Some(rows);
-    said.tile.element = Some(element);
-    said.tile.major = Some(major);
-    said.tile.swizzle = Some(tile.swizzle);
-    said.tile.mn = Some(rows);
-    said.tile.k = Some(tile.k);
-    said.tile.start_bytes = Some(start);
+    let tile = SaidTile {
+        element: Some(element),
+        major: Some(major),
+        swizzle: Some(tile.swizzle),
+        mn: Some(rows),
+        k: Some(tile.k),
+        start_bytes: Some(start),
+        ..SaidTile::default()
+    };
+    let reader = SaidReader {
+        arch: Some(spec.reader().arch),
+        operand: Some(operand),
+        sparsity: Some(instruction.sparsity),
+        rows: Some(rows),
+        ..SaidReader::default()
+    };
+    let said = Said { tile, reader, ..Said::default() };
     spec_from_said(&said).ok()
 }

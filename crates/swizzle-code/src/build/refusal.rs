@@ -3,11 +3,13 @@
 use std::fmt;
 
 use crate::build::instruction::Instruction;
+use crate::check::said_and_taken;
 use swizzle_core::descriptor::InstructionDescriptor;
 use swizzle_core::hardware::Named as _;
 use swizzle_core::reader::Spec;
 use swizzle_infer::spec_from_said;
 use swizzle_lints::{Finding, Repair, Severity, Tag, findings_from_spec};
+use swizzle_params::ParamId;
 use swizzle_text::Mend;
 
 /// Why a tile has no instruction, and therefore no code.
@@ -65,14 +67,19 @@ pub fn build_refusal(spec: &Spec, instruction: &Instruction) -> Option<BuildRefu
 /// The findings on the tile as built. All its values count as specified, so no finding is downgraded; repairs change the specified
 /// values.
 pub fn findings_of_build(spec: &Spec) -> Vec<Finding> {
-    let (tile, reader, mut said) = (spec.tile(), spec.reader(), *spec.said());
-    said.tile.element = Some(tile.element);
-    said.tile.major = Some(tile.major);
-    said.tile.swizzle = Some(tile.swizzle);
-    (said.tile.mn, said.tile.k) = (Some(tile.mn), Some(tile.k));
-    said.tile.order = Some(tile.order);
-    said.reader.operand = Some(reader.operand);
-    said.reader.sparsity = Some(reader.sparsity);
+    let said = said_and_taken(
+        spec,
+        &[
+            ParamId::Element,
+            ParamId::Major,
+            ParamId::Swizzle,
+            ParamId::Mn,
+            ParamId::K,
+            ParamId::Order,
+            ParamId::Operand,
+            ParamId::Sparsity,
+        ],
+    );
     let own = findings_from_spec(spec);
     let Ok(whole) = spec_from_said(&said) else {
         return own;

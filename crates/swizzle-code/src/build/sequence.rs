@@ -3,7 +3,6 @@
 use std::fmt;
 
 use swizzle_core::descriptor::{Descriptor, NoSwizzleCode};
-use swizzle_core::hardware::UNIT_BYTES;
 use swizzle_core::law::{Coord, Extent};
 use swizzle_core::reader::{Place, Spec};
 
@@ -42,19 +41,15 @@ pub struct PlannedRead {
 /// ```
 pub fn sequence(spec: &Spec) -> impl Iterator<Item = PlannedRead> + '_ {
     let (mut before, mut first) = (None, None);
-    let units_from = |from: u32, to: u32| {
-        let added = to.wrapping_sub(from);
-        spec.space().signed(added) / UNIT_BYTES as i32
-    };
-    places(spec).map(move |place| {
+    (0..spec.tile().stages).flat_map(|stage| places(spec, stage)).map(move |place| {
         let start_bytes = spec.start_bytes(place);
         let before = before.replace(start_bytes).unwrap_or(start_bytes);
         let first = *first.get_or_insert(start_bytes);
         PlannedRead {
             place,
             start_bytes,
-            delta_units: units_from(before, start_bytes),
-            offset_units: units_from(first, start_bytes),
+            delta_units: spec.space().units_between(before, start_bytes),
+            offset_units: spec.space().units_between(first, start_bytes),
             descriptor: spec.descriptor(place),
             first: spec.first_element(place),
             extent: spec.read_extent(),
@@ -62,12 +57,9 @@ pub fn sequence(spec: &Spec) -> impl Iterator<Item = PlannedRead> + '_ {
     })
 }
 
-/// Every place of the sequence.
-fn places(spec: &Spec) -> impl Iterator<Item = Place> {
-    let (blocks, steps) = (spec.blocks(), spec.steps());
-    (0..spec.tile().stages).flat_map(move |stage| {
-        (0..blocks).flat_map(move |block| (0..steps).map(move |step| Place { stage, block, step }))
-    })
+/// Every place of a stage.
+fn places(spec: &Spec, stage: u32) -> impl Iterator<Item = Place> + use<> {
+    spec.places().map(move |place| Place { stage, ..place })
 }
 
 /// How often a sequence reads the units of one stage of its tile.
@@ -131,14 +123,12 @@ pub fn coverage(spec: &Spec) -> Option<Coverage> {
     }
     let mut taken: Vec<u8> = vec![0; (width * across) as usize];
     let mut coverage = Coverage::default();
-    for place in places(spec).filter(|place| place.stage == 0) {
-        read(spec, place, |unit_along, at_across, is_own| {
-            match (is_own, unit_along < width && at_across < across) {
-                (true, true) => {
-                    let count = &mut taken[(at_across * width + unit_along) as usize];
-                    *count = count.saturating_add(1);
-                }
-                (false, _) | (_, false) => coverage.beyond += 1,
+    for place in places(spec, 0) {
+        each_unit(spec, place, |unit_along, at_across, is_own| {
+            let is_inside = unit_along < width && at_across < across;
+            match taken.get_mut((at_across * width + unit_along) as usize) {
+                Some(count) if is_own && is_inside => *count = count.saturating_add(1),
+                _ => coverage.beyond += 1,
             }
         });
     }
@@ -180,7 +170,7 @@ pub fn units_outside(spec: &Spec, place: Place) -> u32 {
 
 /// Calls `tell` for each unit of a read: its unit along and element across in the window, and whether it is read from the address
 /// that the tile has for these elements.
-fn read(spec: &Spec, place: Place, mut tell: impl FnMut(u32, u32, bool)) {
+fn each_unit(spec: &Spec, place: Place, mut tell: impl FnMut(u32, u32, bool)) {
     let (tile, layout) = (spec.tile(), spec.layout());
     let (law, extent, t) = (spec.read(place), spec.read_extent(), tile.element.per_unit());
     let first = spec.first_element(place);

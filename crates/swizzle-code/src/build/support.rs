@@ -1,9 +1,12 @@
 //! The support matrix of type, major, swizzle, architecture, kind and operand, computed by the lints.
 
 use crate::build::instruction::{Instruction, SaidInstruction};
+use crate::build::support_table::support_columns;
 use swizzle_core::hardware::{Arch, Element, Kind, Major, Named as _, Operand, Sparsity};
 use swizzle_core::law::Swizzle;
-use swizzle_core::reader::Said;
+use swizzle_core::named;
+use swizzle_core::reader::{Said, SaidReader};
+use swizzle_core::tile::SaidTile;
 use swizzle_infer::spec_from_said;
 use swizzle_lints::{Confidence, Finding, Severity, Tag, findings_from_spec};
 
@@ -18,16 +21,7 @@ pub enum Support {
     Illegal,
 }
 
-impl Support {
-    /// Returns its name in output.
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::Legal => "legal",
-            Self::Contested => "contested",
-            Self::Illegal => "illegal",
-        }
-    }
-}
+named!(Support, "support", Legal => "legal", Contested => "contested", Illegal => "illegal");
 
 /// A cell of the matrix.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -75,19 +69,16 @@ pub struct SupportCell {
 pub fn support_cells() -> Vec<SupportCell> {
     let mut cells = Vec::new();
     for (arch, kind, element) in rows() {
-        for operand in [Operand::A, Operand::B] {
-            for sparsity in [Sparsity::Dense, Sparsity::Sparse] {
-                for major in [Major::K, Major::Mn] {
-                    for swizzle in Swizzle::ALL.iter().copied() {
-                        let mut said = Said::default();
-                        said.reader.arch = Some(arch);
-                        said.reader.operand = Some(operand);
-                        said.reader.sparsity = Some(sparsity);
-                        said.tile.element = Some(element);
-                        (said.tile.major, said.tile.swizzle) = (Some(major), Some(swizzle));
-                        cells.extend(judged_cell(said, kind));
-                    }
-                }
+        for operand in Operand::ALL {
+            for sparsity in Sparsity::ALL {
+                let reader = SaidReader {
+                    arch: Some(arch),
+                    operand: Some(*operand),
+                    sparsity: Some(*sparsity),
+                    ..SaidReader::default()
+                };
+                let cell = |column| judged_cell(reader, kind, element, column);
+                cells.extend(support_columns().filter_map(cell));
             }
         }
     }
@@ -96,36 +87,45 @@ pub fn support_cells() -> Vec<SupportCell> {
 
 /// The rows of the matrix: the types of each kind.
 fn rows() -> Vec<(Arch, Option<Kind>, Element)> {
-    let of_arch = |arch: &Arch| -> Vec<(Arch, Option<Kind>, Element)> {
-        if !arch.has_instruction_descriptor() {
-            let elements = Element::ALL.iter();
-            return elements.map(|element| (*arch, None, *element)).collect();
-        }
-        let of_kind = |kind: &Kind| {
-            let kind = *kind;
-            let elements = kind.elements().iter();
-            elements.map(move |element| (*arch, Some(kind), *element))
+    let mut rows = Vec::new();
+    for arch in Arch::ALL {
+        let kinds: Vec<_> = match arch.has_instruction_descriptor() {
+            true => Kind::ALL.iter().map(|kind| (Some(*kind), kind.elements())).collect(),
+            false => vec![(None, Element::ALL)],
         };
-        Kind::ALL.iter().flat_map(of_kind).collect()
-    };
-    Arch::ALL.iter().flat_map(of_arch).collect()
+        for (kind, elements) in kinds {
+            rows.extend(elements.iter().map(|element| (*arch, kind, *element)));
+        }
+    }
+    rows
 }
 
 /// The cell of a tile that is large enough for any shape.
-pub(super) fn judged_cell(mut said: Said, kind: Option<Kind>) -> Option<SupportCell> {
-    let element = said.tile.element?;
-    said.tile.mn = Some(256);
-    said.tile.k = Some(64 * element.per_unit());
+pub(super) fn judged_cell(
+    reader: SaidReader,
+    kind: Option<Kind>,
+    element: Element,
+    (major, swizzle): (Major, Swizzle),
+) -> Option<SupportCell> {
+    let tile = SaidTile {
+        element: Some(element),
+        major: Some(major),
+        swizzle: Some(swizzle),
+        mn: Some(256),
+        k: Some(64 * element.per_unit()),
+        ..SaidTile::default()
+    };
+    let said = Said { tile, reader, ..Said::default() };
     let spec = spec_from_said(&said).ok()?;
-    let (tile, reader) = (spec.tile(), spec.reader());
+    let reader = spec.reader();
     let wanted = SaidInstruction { kind, ..SaidInstruction::default() };
     let mut judged = SupportCell {
         arch: reader.arch,
         kind,
         operand: reader.operand,
         element,
-        major: tile.major,
-        swizzle: tile.swizzle,
+        major,
+        swizzle,
         sparsity: reader.sparsity,
         support: Support::Legal,
         lint: "",

@@ -7,7 +7,7 @@ use swizzle_core::hardware::{
     Chip, CtaForm, Element, Kind, Major, Named as _, Operand, Sparsity, wgmma_accumulators, wgmma_n_extents,
 };
 use swizzle_core::law::Swizzle;
-use swizzle_core::reader::Said;
+use swizzle_core::reader::{Said, SaidReader};
 use swizzle_infer::spec_from_said;
 
 /// The types, majors and modes of one operand, in one form, that a chip's instruction reads.
@@ -84,16 +84,18 @@ pub fn support_table(chip: Chip, operand: Operand, sparsity: Sparsity) -> Suppor
 /// ```
 pub fn support_row(chip: Chip, operand: Operand, sparsity: Sparsity, element: Element) -> SupportRow {
     let kinds: Vec<Kind> = Kind::of_element(element).filter(|kind| chip.has_kind(*kind)).collect();
-    let cells = support_columns().filter_map(|(major, mode)| {
-        let mut said = Said::default().with_chip(chip);
-        (said.reader.operand, said.reader.sparsity) = (Some(operand), Some(sparsity));
-        (said.tile.element, said.tile.major) = (Some(element), Some(major));
-        said.tile.swizzle = Some(mode);
-        let of_kind = |kind| judged_cell(said, kind);
+    let reader = SaidReader {
+        operand: Some(operand),
+        sparsity: Some(sparsity),
+        ..Said::default().with_chip(chip).reader
+    };
+    let cells = support_columns().filter_map(|column| {
+        let of_kind = |kind| judged_cell(reader, kind, element, column);
         let of_kinds = kinds.iter().filter_map(|kind| of_kind(Some(*kind)));
         of_kinds.min_by_key(|cell| cell.support).or_else(|| of_kind(None))
     });
-    SupportRow { element, cells: cells.collect(), kinds: kinds.clone() }
+    let cells = cells.collect();
+    SupportRow { element, cells, kinds }
 }
 
 impl SupportTable {

@@ -5,46 +5,30 @@ use crate::build::sequence;
 use crate::source::Sourced;
 use swizzle_core::descriptor::{Descriptor, FieldId};
 use swizzle_core::hardware::{LboMode, Major, UNIT_BYTES};
-use swizzle_core::law::{Axis, Coord, Count, Part, Swizzle};
+use swizzle_core::law::{Axis, Coord, Count, Layout, LayoutParams, Part, Swizzle};
 use swizzle_core::reader::{Place, Spec};
 use swizzle_core::tile::{PatternOf, base_offset_from_pattern};
 
-/// A digit of an index times its stride: `index / per % size * stride_bytes`.
-pub(super) struct Run {
-    per: u32,
-    /// `None` for the outermost digit.
-    size: Option<u32>,
-    stride_bytes: u32,
-}
-
-impl Run {
-    pub(super) fn expression(&self, index: &str) -> String {
-        let mut text = index.to_owned();
-        if self.per > 1 {
-            text += &format!(" / {}", self.per);
-        }
-        if let Some(size) = self.size {
-            text += &format!(" % {size}");
-        }
-        if self.stride_bytes == 1 {
-            return text;
-        }
-        format!("{text} * {}", self.stride_bytes)
+/// A digit of an index times its stride, `index / per % size * stride`; without a size it is the outermost.
+pub(super) fn digit(index: &str, per: u32, size: Option<u32>, stride: u32) -> String {
+    let mut text = index.to_owned();
+    if per > 1 {
+        text += &format!(" / {per}");
     }
+    if let Some(size) = size {
+        text += &format!(" % {size}");
+    }
+    if stride != 1 {
+        text += &format!(" * {stride}");
+    }
+    text
 }
 
-/// Bytes from the tile's first unit to the one of an index along an axis, before the XOR.
-fn unit_bytes(spec: &Spec, axis: Axis, index: &str) -> String {
-    let runs = runs(spec, axis, 8, false);
-    let terms: Vec<String> = runs.iter().map(|run| run.expression(index)).collect();
-    terms.join(" + ")
-}
-
-/// The law's terms of an axis, in bytes or other numbers of bits, with contiguous ones merged and unused ones omitted; those within a unit
-/// only where they are asked for.
-pub(super) fn runs(spec: &Spec, axis: Axis, bits: u32, has_slots: bool) -> Vec<Run> {
+/// Bytes, or other numbers of bits, from the tile's first element to an index along an axis, before the XOR; within a unit only where
+/// that is asked for. The law's terms, with contiguous ones merged and unused ones omitted.
+pub(super) fn distance(spec: &Spec, axis: Axis, bits: u32, has_slots: bool, index: &str) -> String {
     let extent = spec.extent().on(axis);
-    let mut runs: Vec<Run> = Vec::new();
+    let mut runs: Vec<(u32, Option<u32>, u32)> = Vec::new();
     for term in spec.layout().terms().on(axis) {
         let size = match term.count {
             Count::Of(size) => Some(size),
@@ -53,62 +37,47 @@ pub(super) fn runs(spec: &Spec, axis: Axis, bits: u32, has_slots: bool) -> Vec<R
         if term.part == Part::Slot && !has_slots || size == Some(1) {
             continue;
         }
-        let stride_bytes = term.stride_bits / bits;
+        let stride = term.stride_bits / bits;
         match runs.last_mut() {
-            Some(last)
-                if last
-                    .size
-                    .is_some_and(|size| extent <= term.per || size * last.stride_bytes == stride_bytes) =>
+            Some((_, last, own))
+                if last.is_some_and(|inner| extent <= term.per || inner * *own == stride) =>
             {
-                let both = last.size.zip(size).map(|(inner, outer)| inner.saturating_mul(outer));
-                last.size = both.filter(|_| extent > term.per);
+                let both = last.zip(size).map(|(inner, outer)| inner.saturating_mul(outer));
+                *last = both.filter(|_| extent > term.per);
             }
-            _ => runs.push(Run { per: term.per, size, stride_bytes }),
+            _ => runs.push((term.per, size, stride)),
         }
     }
-    runs
-}
-
-/// Bytes from the tile's first element to row (or column) `mn`, before the XOR.
-pub(super) fn mn_bytes(spec: &Spec) -> String {
-    unit_bytes(spec, Axis::Mn, "mn")
-}
-
-/// Bytes from the tile's first element to `k`, before the XOR.
-pub(super) fn k_bytes(spec: &Spec) -> String {
-    unit_bytes(spec, Axis::K, "k")
+    let terms: Vec<String> =
+        runs.iter().map(|(per, size, stride)| digit(index, *per, *size, *stride)).collect();
+    terms.join(" + ")
 }
 
 /// The XOR of a byte address, if there is one.
-pub(super) fn physical(spec: &Spec, address: &str) -> String {
+pub(super) fn physical(spec: &Spec, is_wrapping: bool) -> String {
     let tile = spec.tile();
     let xor = tile.swizzle.xor();
     if tile.swizzle == Swizzle::None {
-        return address.into();
+        return "unit".into();
     }
-    let (low, mask) = (xor.base + xor.shift, (1 << xor.bits) - 1);
+    let (mask, high) = ((1 << xor.bits) - 1, format!("(unit >> {})", xor.base + xor.shift));
     let phase = match base_offset(spec) {
         // Added instead of subtracted, to avoid wrapping; the mask removes the excess.
-        _ if has_base_offsets(spec) => {
-            format!("(({address} >> {low}) + {} - base_offset(stage))", mask + 1)
-        }
-        0 => format!("({address} >> {low})"),
-        base_offset => format!("(({address} >> {low}) - {base_offset})"),
+        _ if has_base_offsets(spec) => format!("({high} + {} - base_offset(stage))", mask + 1),
+        0 => high,
+        base_offset if is_wrapping => format!("({high}.wrapping_sub({base_offset}))"),
+        base_offset => format!("({high} - {base_offset})"),
     };
-    format!("({address} ^ (({phase} & {mask}) << {}))", xor.base)
+    format!("(unit ^ (({phase} & {mask}) << {}))", xor.base)
 }
 
 /// Bytes of the contiguous coordinate within the unit.
-pub(super) fn in_unit(spec: &Spec) -> String {
+pub(super) fn in_unit(spec: &Spec, contiguous: &str) -> String {
     let element = spec.tile().element;
-    let (t, bits, e) = (element.per_unit(), element.pitch_bits(), contiguous(spec));
-    if bits % 8 == 0 {
-        match bits / 8 {
-            1 => format!("{e} % {t}"),
-            bytes => format!("{e} % {t} * {bytes}"),
-        }
-    } else {
-        format!("{e} % {t} * {bits} / 8")
+    let (t, bits) = (element.per_unit(), element.pitch_bits());
+    match bits % 8 {
+        0 => digit(contiguous, 1, Some(t), bits / 8),
+        _ => format!("{contiguous} % {t} * {bits} / 8"),
     }
 }
 
@@ -119,7 +88,7 @@ pub(super) fn bit(spec: &Spec) -> Option<String> {
     (bits % 8 != 0).then(|| format!("{} % {t} * {bits} % 8", contiguous(spec)))
 }
 
-fn contiguous(spec: &Spec) -> &'static str {
+pub(super) fn contiguous(spec: &Spec) -> &'static str {
     match spec.tile().major {
         Major::K => "k",
         Major::Mn => "mn",
@@ -139,19 +108,6 @@ pub(super) fn has_base_offsets(spec: &Spec) -> bool {
     let tile = spec.tile();
     let is_other = |stage| tile.base_offset_of_stage(stage) != tile.base_offset_of_stage(0);
     tile.pattern_of == PatternOf::EachStage && (1..tile.stages).any(is_other)
-}
-
-/// The base offset of a stage where each has its own: 0 on a pattern boundary, as in the ISA's table.
-pub(super) fn base_offset_of_stage(spec: &Spec, bytes: &str) -> (String, String) {
-    let tile = spec.tile();
-    let boundary = tile.swizzle.pattern_bytes();
-    let pattern = plus(tile.pattern_bytes % boundary, &format!("stage * {bytes}"));
-    (pattern, format!("pattern % {boundary}"))
-}
-
-/// `at + e`, or `e` where nothing is added.
-pub(super) fn plus(at: u32, e: &str) -> String {
-    if at == 0 { e.into() } else { format!("{at} + {e}") }
 }
 
 /// Whether each read has the address of a second chunk.
@@ -191,11 +147,10 @@ pub(super) fn phase_bytes(spec: &Spec) -> u32 {
 }
 
 /// First, second and last place of the sequence, for assertions.
-pub(super) fn tied_places(sourced: &Sourced<'_>) -> Vec<Place> {
-    let spec = sourced.spec;
+pub(super) fn tied_places(spec: &Spec) -> Vec<Place> {
     let last = Place { stage: spec.tile().stages - 1, block: spec.blocks() - 1, step: spec.steps() - 1 };
     let mut places =
-        std::vec![Place::default(), Place { step: 1.min(last.step), ..Place::default() }, spec.place(), last];
+        vec![Place::default(), Place { step: 1.min(last.step), ..Place::default() }, spec.place(), last];
     places.sort_unstable();
     places.dedup();
     places.retain(|place| place.stage <= last.stage && place.block <= last.block && place.step <= last.step);
@@ -205,8 +160,8 @@ pub(super) fn tied_places(sourced: &Sourced<'_>) -> Vec<Place> {
 /// A middle and the last element in each direction, and the stages, for assertions of `offset`.
 pub(super) fn tied_offsets(spec: &Spec) -> Vec<(Coord, u32, u32)> {
     let last = spec.tile().stages - 1;
-    let [between, end] = tied_elements(spec);
-    let mut all = std::vec![(between, 0), (end, 0), (between, 1), (end, last)];
+    let [between, end] = tied_elements(spec.tile().mn, spec.tile().k);
+    let mut all = vec![(between, 0), (end, 0), (between, 1), (end, last)];
     // For a stage beyond the address range, the code continues to count and the law wraps.
     let end =
         |stage: u32| u64::from(phase_bytes(spec)) + u64::from(stage) * u64::from(spec.tile().stage_bytes);
@@ -214,13 +169,11 @@ pub(super) fn tied_offsets(spec: &Spec) -> Vec<(Coord, u32, u32)> {
         |stage: u32| end(stage).saturating_add(spec.span_bytes()) <= spec.space().bytes().into();
     all.retain(|(_, stage)| *stage <= last && (*stage == 0 || is_told_apart(*stage)));
     all.dedup();
-    let with_offset = |(at, stage)| (at, stage, offset_of(spec, at, stage));
-    all.into_iter().map(with_offset).collect()
+    all.into_iter().map(|(at, stage)| (at, stage, offset_of(spec, at, stage))).collect()
 }
 
 /// The last element in each direction, and one in between.
-pub(super) fn tied_elements(spec: &Spec) -> [Coord; 2] {
-    let (mn, k) = (spec.tile().mn, spec.tile().k);
+pub(super) fn tied_elements(mn: u32, k: u32) -> [Coord; 2] {
     [Coord { mn: 3.min(mn - 1), k: (k / 2 + 1).min(k - 1) }, Coord { mn: mn - 1, k: k - 1 }]
 }
 
@@ -229,7 +182,7 @@ pub(super) fn offset_of(spec: &Spec, at: Coord, stage: u32) -> u32 {
     let tile = spec.tile();
     let first = tile.start_bytes - phase_bytes(spec);
     let in_buffer = Coord { mn: tile.at.mn + at.mn, k: tile.at.k + at.k };
-    let layout = swizzle_core::law::Layout::new(swizzle_core::law::LayoutParams {
+    let layout = Layout::new(LayoutParams {
         start_bytes: tile.start_bytes.wrapping_add(stage.wrapping_mul(tile.stage_bytes)),
         base_offset: match has_base_offsets(spec) {
             true => tile.base_offset_of_stage(stage),
@@ -243,36 +196,18 @@ pub(super) fn offset_of(spec: &Spec, at: Coord, stage: u32) -> u32 {
 
 /// Text on the units added to the start from read to read: along K, and to the next block.
 pub(super) fn increments_text(spec: &Spec) -> String {
-    let (steps, blocks) = (spec.steps(), spec.blocks());
-    let reads: Vec<_> = sequence(spec).take(steps as usize + 1).collect();
-    let along: Vec<String> = reads
-        .iter()
-        .take((steps as usize).min(9))
-        .skip(1)
-        .map(|read| format!("{:+}", read.delta_units))
-        .collect();
+    let steps = spec.steps() as usize;
+    let reads: Vec<_> = sequence(spec).take(steps + 1).collect();
+    let along: String =
+        reads[1..steps.min(9)].iter().map(|read| format!(" {:+}", read.delta_units)).collect();
     let more = if steps > 9 { " …" } else { "" };
-    let mut text = if along.is_empty() {
-        String::from("One step of K")
-    } else {
-        format!("Units added along K: {}{more}", along.join(" "))
+    let mut text = match steps {
+        1 => String::from("One step of K"),
+        _ => format!("Units added along K:{along}{more}"),
     };
-    if blocks > 1
-        && let [first, .., next] = &reads[..]
-    {
+    if let ([first, .., next], true) = (&reads[..], spec.blocks() > 1) {
         let bytes = next.start_bytes.wrapping_sub(first.start_bytes) as i32;
-        text.push_str(&format!("; from block to block: {:+}", bytes / UNIT_BYTES as i32));
+        text += &format!("; from block to block: {:+}", bytes / UNIT_BYTES as i32);
     }
-    text.push('.');
-    text
-}
-
-/// The byte of an element before the XOR, as the generated functions compute it.
-pub(super) fn unswizzled(spec: &Spec, mn: u32, k: u32) -> String {
-    let e = match spec.tile().major {
-        Major::K => k,
-        Major::Mn => mn,
-    };
-    let in_unit = in_unit(spec).replacen(contiguous(spec), &format!("{e}"), 1);
-    format!("mn_bytes({mn}) + k_bytes({k}) + {in_unit}")
+    text + "."
 }

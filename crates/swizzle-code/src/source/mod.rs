@@ -1,23 +1,17 @@
 //! Source code for a tile: its descriptors, the loop over its reads, and the addresses for producers.
 
-mod cpp;
-mod cuda;
-mod cute;
-mod cutedsl;
-pub(crate) mod cutlass_names;
+mod facts;
 mod law;
+pub(crate) mod names;
 mod rows;
-mod rust;
-mod tcgen05;
 mod tensor_memory;
-mod text;
 mod tiled;
-mod umma;
-mod wgmma;
 
 use std::fmt;
 
 use crate::build::{Instruction, build_refusal};
+use crate::template::filled_code;
+use swizzle_core::hardware::Arch;
 use swizzle_core::named;
 use swizzle_core::reader::Spec;
 
@@ -105,13 +99,30 @@ pub fn source_code(language: Language, sourced: &Sourced<'_>) -> Result<String, 
         return rows::text(language, sourced).map_err(refuse);
     }
     check(sourced).map_err(refuse)?;
-    match language {
-        Language::Cuda => Ok(cuda::text(sourced)),
-        Language::Cute => cute::text(sourced).map_err(refuse),
-        Language::CuteDsl => cutedsl::text(sourced).map_err(refuse),
-        Language::Rust => Ok(rust::text(sourced)),
-        Language::Triton => rows::text(language, sourced).map_err(refuse),
+    let mut facts = facts::facts(language, sourced);
+    let is_wgmma = sourced.instruction.arch == Arch::Wgmma;
+    let no_scales = match is_wgmma || language == Language::Rust {
+        true => None,
+        false => tensor_memory::add(&mut facts, language, sourced),
+    };
+    if matches!(language, Language::Cute | Language::CuteDsl) {
+        tiled::add(&mut facts, language, sourced, no_scales.as_deref()).map_err(refuse)?;
     }
+    let of_tile = match language {
+        Language::Cuda => include_str!("templates/cuda.template"),
+        Language::Cute => include_str!("templates/cute.template"),
+        Language::CuteDsl => include_str!("templates/cutedsl.template"),
+        Language::Rust | Language::Triton => include_str!("templates/rust.template"),
+    };
+    let of_instruction = match (language, is_wgmma) {
+        (Language::Cuda, true) => include_str!("templates/wgmma.template"),
+        (Language::Cuda, false) => include_str!("templates/tcgen05.template"),
+        (Language::Cute, true) => include_str!("templates/cute_wgmma.template"),
+        (Language::Cute, false) => include_str!("templates/cute_tcgen05.template"),
+        (Language::CuteDsl | Language::Rust | Language::Triton, _) => "",
+    };
+    let template = [include_str!("templates/heading.template"), of_tile, of_instruction].concat();
+    Ok(filled_code(&template, &facts))
 }
 
 /// Letters, digits and `_`, not with a digit first.

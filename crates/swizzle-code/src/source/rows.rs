@@ -1,45 +1,152 @@
 //! Rows that no descriptor reads, as code: their index function, CuTe's layout, Triton's.
 
-use crate::source::cutlass_names::type_name;
-use crate::source::text::Lines;
+use crate::source::names::element_names;
 use crate::source::{Language, Sourced, law};
+use crate::template::{Facts, filled_code};
 use swizzle_core::hardware::{Major, Named as _};
-use swizzle_core::law::{Axis, Coord, Exchange, Swizzle, Xor, rows_text};
+use swizzle_core::law::{Axis, Exchange, Swizzle, Xor, rows_text};
 use swizzle_core::reader::Spec;
 use swizzle_text::tile_text;
+
+/// The templates of each language; a `line` of the function is a name and its expression, `value` is what it gives.
+const CUDA: &str = "\
+// «tile».
+// Swizzle Atlas: «link»
+#pragma once
+
+#include <cstdint>
+
+namespace «name» {
+constexpr uint32_t kBytes = «bytes»;  // all stages
+// «start_text»
+#ifdef __CUDACC__
+__host__ __device__
+#endif
+constexpr uint32_t offset(uint32_t mn, uint32_t k) {
+«*lines»
+    uint32_t const «line» = «expression»;
+«/»
+    return «value»;
+}
+«*tied»
+static_assert(offset(«mn», «k») == «byte»);
+«/»
+}  // namespace «name»
+";
+
+const RUST: &str = "\
+// «tile».
+// Swizzle Atlas: «link»
+pub mod «name» {
+/// Bytes of all stages.
+pub const BYTES: usize = «bytes»;
+/// «start_text»
+pub const fn offset(mn: u32, k: u32) -> u32 {
+«*lines»
+    let «line» = «expression»;
+«/»
+    «value»
+}
+«*tied»
+const _: () = assert!(offset(«mn», «k») == «byte»);
+«/»
+}
+";
+
+const CUTE: &str = "\
+// «tile».
+// Swizzle Atlas: «link»
+// (mn, k) to the element of the buffer.
+#pragma once
+
+#include <cute/tensor.hpp>
+
+namespace «name» {
+using Element = «element_type»;
+using SharedLayout = «?functor»decltype(cute::composition(cute::«functor»{}, cute::Layout<«shape», «stride»>{}))«|»cute::Layout<«shape», «stride»>«/»;
+«*tied»
+static_assert(SharedLayout{}(«mn», «k») == «element»);
+«/»
+}  // namespace «name»
+";
+
+const CUTE_DSL: &str = "\
+# «tile».
+# Swizzle Atlas: «link»
+# (mn, k) to the element of the buffer; call it in a function that the DSL compiles.
+import cutlass.cute as cute
+
+
+def «name»():
+    return «?functor»cute.make_composed_layout(cute.make_swizzle(«swizzle»), 0, cute.make_layout(«shape», stride=«stride»))«|»cute.make_layout(«shape», stride=«stride»)«/»
+";
+
+const TRITON: &str = "\
+# «tile».
+# Swizzle Atlas: «link»
+# Of a buffer of shape [«mn», «k»].
+from triton.experimental.gluon import language as gl
+
+«name» = gl.«layout»
+";
 
 /// The code of rows, or Triton's layout of any tile.
 ///
 /// # Errors
 /// Why the language has no such layout.
 pub(super) fn text(language: Language, sourced: &Sourced<'_>) -> Result<String, String> {
-    match language {
-        Language::Cuda | Language::Rust => Ok(function(language, sourced)),
-        Language::Cute => cute(sourced),
-        Language::CuteDsl => cute_dsl(sourced),
-        Language::Triton => triton(sourced),
-    }
+    let spec = sourced.spec;
+    let tile = spec.tile();
+    let mut facts = Facts::default();
+    facts.add(&[
+        ("tile", &tile_text(spec)),
+        ("link", &sourced.link),
+        ("name", &sourced.name),
+        ("bytes", &tile.buffer_bytes()),
+        ("mn", &tile.buffer.mn),
+        ("k", &tile.buffer.k),
+    ]);
+    let template = match language {
+        Language::Cuda | Language::Rust => {
+            let (value, lines) = steps(spec);
+            facts.add(&[("start_text", &start_text(spec)), ("value", &value)]);
+            facts.list(
+                "lines",
+                lines.into_iter().map(|(name, line)| [("line", name.into()), ("expression", line)]),
+            );
+            if language == Language::Rust { RUST } else { CUDA }
+        }
+        Language::Cute | Language::CuteDsl => {
+            cute(&mut facts, spec, language == Language::Cute)?;
+            if language == Language::Cute { CUTE } else { CUTE_DSL }
+        }
+        Language::Triton => {
+            let layout = match tile.row_bytes {
+                Some(row_bytes) => triton_rows(spec, row_bytes)?,
+                None => triton_mode(spec)?,
+            };
+            facts.add(&[("layout", &layout)]);
+            TRITON
+        }
+    };
+    facts.list("tied", tied(spec));
+    Ok(filled_code(template, &facts))
 }
 
-fn heading(sourced: &Sourced<'_>, mark: &str) -> Lines {
-    let mut out = Lines::default();
-    out.comment(mark, &format!("{}.", tile_text(sourced.spec)));
-    out.comment(mark, &format!("Swizzle Atlas: {}", sourced.link));
-    out
-}
-
-/// A middle and the last element of the buffer, with what the function gives.
-fn tied(spec: &Spec) -> [(Coord, u32); 2] {
+/// A middle and the last element of the buffer, with what the function gives, in bytes and in elements.
+fn tied(spec: &Spec) -> [[(&'static str, String); 4]; 2] {
     let (extent, layout) = (spec.extent(), spec.layout());
-    let middle = Coord { mn: 3.min(extent.mn - 1), k: (extent.k / 2 + 1).min(extent.k - 1) };
-    let last = Coord { mn: extent.mn - 1, k: extent.k - 1 };
     let from = layout.start_bytes() - phase_bytes(spec);
-    let byte = |at| spec.space().wrapped(layout.byte_from_element(at).byte.wrapping_sub(from));
-    [middle, last].map(|at| (at, byte(at)))
+    law::tied_elements(extent.mn, extent.k).map(|at| {
+        let byte = spec.space().wrapped(layout.byte_from_element(at).byte.wrapping_sub(from));
+        let element = byte * 8 / spec.tile().element.pitch_bits();
+        let values = [("mn", at.mn), ("k", at.k), ("byte", byte), ("element", element)];
+        values.map(|(name, value)| (name, value.to_string()))
+    })
 }
 
-/// The lines of a function of `mn` and `k`: names with their expressions, the last of which is its value.
-fn steps(spec: &Spec) -> Vec<(&'static str, String)> {
+/// A function of `mn` and `k`: its value, and before it lines of names with their expressions.
+fn steps(spec: &Spec) -> (String, Vec<(&'static str, String)>) {
     let (along, across, contiguous, row) = match spec.tile().major {
         Major::K => (Axis::K, Axis::Mn, "k", "mn"),
         Major::Mn => (Axis::Mn, Axis::K, "mn", "k"),
@@ -64,23 +171,22 @@ fn steps(spec: &Spec) -> Vec<(&'static str, String)> {
         Exchange::Address { .. } => contiguous,
     };
     let bits = if spec.tile().element.pitch_bits().is_multiple_of(8) { 8 } else { 1 };
-    let sum =
-        |axis, index| law::runs(spec, axis, bits, true).into_iter().map(move |run| run.expression(index));
-    let all: Vec<String> = sum(across, row).chain(sum(along, index)).collect();
-    let all = all.join(" + ");
-    steps.push(("bytes", if bits == 8 { all } else { format!("({all}) / 8") }));
-    if let Exchange::Address { xor: xor @ Xor { bits: 1.., .. }, .. } = exchange {
-        let (low, mask) = (xor.base + xor.shift, (1_u32 << xor.bits) - 1);
-        let exchanged = |at: &str| format!("{at} ^ ({at} >> {low} & {mask}) << {}", xor.base);
-        match phase_bytes(spec) {
-            0 => steps.push(("physical", exchanged("bytes"))),
-            phase => {
-                steps.push(("address", format!("bytes + {phase}")));
-                steps.push(("physical", exchanged("address")));
-            }
+    let [across, along] =
+        [(across, row), (along, index)].map(|(axis, index)| law::distance(spec, axis, bits, true, index));
+    let bytes = if bits == 8 { format!("{across} + {along}") } else { format!("({across} + {along}) / 8") };
+    let Exchange::Address { xor: xor @ Xor { bits: 1.., .. }, .. } = exchange else {
+        return (bytes, steps);
+    };
+    steps.push(("bytes", bytes));
+    let at = match phase_bytes(spec) {
+        0 => "bytes",
+        phase => {
+            steps.push(("address", format!("bytes + {phase}")));
+            "address"
         }
-    }
-    steps
+    };
+    let (low, mask) = (xor.base + xor.shift, (1_u32 << xor.bits) - 1);
+    (format!("{at} ^ ({at} >> {low} & {mask}) << {}", xor.base), steps)
 }
 
 /// Bytes from the boundary of the XOR's pattern to the start, where its bits are of addresses.
@@ -111,104 +217,35 @@ fn start_text(spec: &Spec) -> String {
     }
 }
 
-/// The index function, in C++ or in Rust.
-fn function(language: Language, sourced: &Sourced<'_>) -> String {
-    let spec = sourced.spec;
-    let mut out = heading(sourced, "//");
-    let is_rust = language == Language::Rust;
-    let (open, head, end) = match is_rust {
-        true => {
-            (format!("pub mod {} {{", sourced.name), "pub const fn offset(mn: u32, k: u32) -> u32 {", "}")
-        }
-        false => (
-            format!("namespace {} {{", sourced.name),
-            "constexpr uint32_t offset(uint32_t mn, uint32_t k) {",
-            "}  // namespace",
-        ),
-    };
-    if !is_rust {
-        out.lines(&["#pragma once", "", "#include <cstdint>", ""]);
-    }
-    out.line(open);
-    let size = spec.tile().buffer_bytes();
-    out.line(match is_rust {
-        true => format!("/// Bytes of all stages.\npub const BYTES: usize = {size};"),
-        false => format!("constexpr uint32_t kBytes = {size};  // all stages"),
-    });
-    out.comment(if is_rust { "///" } else { "//" }, &start_text(spec));
-    out.line(match is_rust {
-        true => head.to_owned(),
-        false => format!("#ifdef __CUDACC__\n__host__ __device__\n#endif\n{head}"),
-    });
-    let steps = steps(spec);
-    for (at, (name, expression)) in steps.iter().enumerate() {
-        out.line(match (at + 1 == steps.len(), is_rust) {
-            (true, true) => format!("    {expression}"),
-            (true, false) => format!("    return {expression};"),
-            (false, true) => format!("    let {name} = {expression};"),
-            (false, false) => format!("    uint32_t const {name} = {expression};"),
-        });
-    }
-    out.line("}");
-    for (Coord { mn, k }, byte) in tied(spec) {
-        out.line(match is_rust {
-            true => format!("const _: () = assert!(offset({mn}, {k}) == {byte});"),
-            false => format!("static_assert(offset({mn}, {k}) == {byte});"),
-        });
-    }
-    out.line(match is_rust {
-        true => end.to_owned(),
-        false => format!("{end} {}", sourced.name),
-    });
-    out.into_text()
-}
-
-/// CuTe's functor and layout.
-fn cute_parts(spec: &Spec) -> Result<(Option<Xor>, String), String> {
+/// Adds CuTe's functor and layout, as types of C++ or as numbers of Python.
+fn cute(facts: &mut Facts, spec: &Spec, is_cpp: bool) -> Result<(), String> {
     let (layout, element) = (spec.layout(), spec.tile().element);
     if element.pitch_bits() % 8 != 0 {
         return Err(format!("rows of {} elements are not whole bytes for each", element.name()));
     }
     let (functor, text) = rows_text(layout, spec.extent());
-    let is_exchanged = layout.row_xor().is_some_and(|xor| xor.unit_bytes(element).is_some());
-    match (functor, is_exchanged) {
-        (None, true) => Err(format!(
+    if functor.is_none() && layout.row_xor().is_some_and(|xor| xor.unit_bytes(element).is_some()) {
+        return Err(format!(
             "its functor exchanges bits of an index, and none does so as these rows, {} bytes apart",
             layout.pitch_bytes()
-        )),
-        _ => Ok((functor, text)),
+        ));
     }
-}
-
-/// Elements from the start to one, for assertions.
-fn tied_elements(spec: &Spec) -> [(Coord, u32); 2] {
-    tied(spec).map(|(at, byte)| (at, byte * 8 / spec.tile().element.pitch_bits()))
-}
-
-fn cute(sourced: &Sourced<'_>) -> Result<String, String> {
-    let (functor, text) = cute_parts(sourced.spec)?;
-    let mut out = heading(sourced, "//");
-    out.comment("//", "(mn, k) to the element of the buffer.");
-    out.lines(&["#pragma once", "", "#include <cute/tensor.hpp>", ""]);
-    out.line(format!("namespace {} {{", sourced.name));
-    out.line(format!("using Element = {};", type_name(sourced.spec.tile().element)));
     let (shape, stride) = text.split_once(':').unwrap_or((&text, ""));
-    let [shape, stride] = [("Shape", shape), ("Stride", stride)].map(|(name, tuple)| typed(name, tuple));
-    let plain = format!("cute::Layout<{shape}, {stride}>");
-    out.line(match functor {
-        None => format!("using SharedLayout = {plain};"),
-        Some(xor) => {
-            format!(
-                "using SharedLayout = decltype(cute::composition(cute::{}{{}}, {plain}{{}}));",
-                xor.text()
-            )
-        }
+    let [shape, stride] = [("Shape", shape), ("Stride", stride)].map(|(name, tuple)| match is_cpp {
+        true => typed(name, tuple),
+        false => tuple.replace(',', ", "),
     });
-    for (Coord { mn, k }, element) in tied_elements(sourced.spec) {
-        out.line(format!("static_assert(SharedLayout{{}}({mn}, {k}) == {element});"));
-    }
-    out.line(format!("}}  // namespace {}", sourced.name));
-    Ok(out.into_text())
+    facts.add(&[
+        ("shape", &shape),
+        ("stride", &stride),
+        ("element_type", &element_names(element).0),
+        ("functor", &functor.map(|xor| xor.text()).unwrap_or_default()),
+        (
+            "swizzle",
+            &functor.map(|xor| format!("{}, {}, {}", xor.bits, xor.base, xor.shift)).unwrap_or_default(),
+        ),
+    ]);
+    Ok(())
 }
 
 /// A tuple of numbers as a type: `(8,(2,4))` as `cute::Shape<cute::Int<8>, ...>`.
@@ -230,40 +267,6 @@ fn typed(name: &str, tuple: &str) -> String {
         };
     }
     text
-}
-
-fn cute_dsl(sourced: &Sourced<'_>) -> Result<String, String> {
-    let (functor, text) = cute_parts(sourced.spec)?;
-    let (shape, stride) = text.split_once(':').unwrap_or((&text, ""));
-    let mut out = heading(sourced, "#");
-    out.comment("#", "(mn, k) to the element of the buffer; call it in a function that the DSL compiles.");
-    out.lines(&["import cutlass.cute as cute", "", ""]);
-    out.line(format!("def {}():", sourced.name));
-    let plain =
-        format!("cute.make_layout({}, stride={})", shape.replace(',', ", "), stride.replace(',', ", "));
-    out.line(match functor {
-        None => format!("    return {plain}"),
-        Some(Xor { bits, base, shift }) => {
-            format!(
-                "    return cute.make_composed_layout(cute.make_swizzle({bits}, {base}, {shift}), 0, {plain})"
-            )
-        }
-    });
-    Ok(out.into_text())
-}
-
-/// Gluon's layout: that of vectors exchanged, of pads, or of the tensor core.
-fn triton(sourced: &Sourced<'_>) -> Result<String, String> {
-    let layout = match sourced.spec.tile().row_bytes {
-        Some(row_bytes) => triton_rows(sourced.spec, row_bytes)?,
-        None => triton_mode(sourced.spec)?,
-    };
-    let mut out = heading(sourced, "#");
-    let tile = sourced.spec.tile();
-    out.comment("#", &format!("Of a buffer of shape [{}, {}].", tile.buffer.mn, tile.buffer.k));
-    out.lines(&["from triton.experimental.gluon import language as gl", ""]);
-    out.line(format!("{} = gl.{layout}", sourced.name));
-    Ok(out.into_text())
 }
 
 /// Source: Triton 3.6, `SwizzledSharedEncodingAttr`, `PaddedSharedEncodingAttr` and Gluon's classes of these names.

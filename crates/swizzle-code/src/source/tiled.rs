@@ -1,127 +1,129 @@
-//! A tile in CuTe's terms: an atom repeated in an order, which not every tile is.
+//! A tile in CuTe's terms: an atom repeated in an order, which not every tile is; and what CuTe and its Python DSL lack.
 
-use crate::source::{Sourced, law};
-use swizzle_core::hardware::{Element, Major, Operand, Sparsity};
+use crate::build::{Instruction, ScaleVec};
+use crate::source::names::atom_name;
+use crate::source::{Language, Sourced, law};
+use crate::template::Facts;
+use swizzle_core::hardware::{Arch, CtaForm, Element, Kind, Major, Sparsity};
 use swizzle_core::law::{Coord, Swizzle};
-use swizzle_core::tile::Order;
+use swizzle_tmem::scale::BLOCK_FACTORS;
 
-/// Why CuTe's objects are not made of a tile of one CTA where the instruction is a pair's.
-pub(super) const OF_BOTH_CTAS: &str =
-    "fragments of a pair are parts of the tile of both CTAs, and this tile is that of one";
-
-/// The values for CuTe and its Python DSL.
-pub(super) struct Tiled {
-    /// Name of the atom without its suffix: `K_SW128`.
-    pub(super) atom: &'static str,
-    /// Order of the modes in memory: MN, K, stages.
-    pub(super) order: [u32; 3],
-    /// `offset` of the second assertion's coordinate, in elements.
-    pub(super) checks: [(u32, u32, u32); 2],
-}
-
-/// The tile as an atom in an order.
+/// Adds the values of a tile as an atom in an order. `no_scales` says why its scale factors have no copies.
 ///
 /// # Errors
 /// Returns why it cannot be expressed.
-pub(super) fn tiled(sourced: &Sourced<'_>) -> Result<Tiled, String> {
+pub(super) fn add(
+    facts: &mut Facts,
+    language: Language,
+    sourced: &Sourced<'_>,
+    no_scales: Option<&str>,
+) -> Result<(), String> {
     let spec = sourced.spec;
     let (tile, reader) = (spec.tile(), spec.reader());
-    let no = |why: &str| Err(why.to_string());
-    if (tile.mn, tile.k) != (tile.buffer.mn, tile.buffer.k) {
-        return no(
-            "the tile is a window of a larger buffer; generate the code of the buffer and use local_tile",
-        );
-    }
-    let atom = tile.swizzle.atom(tile.major);
     let (along, across) = tile.buffer.along_and_across(tile.major);
-    if along % (atom.row_units * tile.element.per_unit()) != 0 || across % atom.rows != 0 {
-        return no("the tile ends inside an atom, but tile_to_shape needs whole atoms");
-    }
-    let packed = spec.packed();
-    if (tile.lbo_bytes, tile.sbo_bytes) != (packed.lbo_bytes, packed.sbo_bytes) {
-        return no("the strides are padded, but tile_to_shape packs the atoms");
-    }
-    if tile.stages > 1 && u64::from(tile.stage_bytes) != spec.span_bytes() {
-        return no("the stages are further apart than one tile, but tile_to_shape packs them");
-    }
-    if law::phase_bytes(spec) != 0 || law::base_offset(spec) != 0 || law::has_base_offsets(spec) {
-        return no(
+    let (atom, packed) = (tile.swizzle.atom(tile.major), spec.packed());
+    let is_dsl_of_wgmma = language == Language::CuteDsl && reader.arch == Arch::Wgmma;
+    let refusals = [
+        (
+            (tile.mn, tile.k) != (tile.buffer.mn, tile.buffer.k),
+            "the tile is a window of a larger buffer; generate the code of the buffer and use local_tile",
+        ),
+        (
+            along % (atom.row_units * tile.element.per_unit()) != 0 || across % atom.rows != 0,
+            "the tile ends inside an atom, but tile_to_shape needs whole atoms",
+        ),
+        (
+            (tile.lbo_bytes, tile.sbo_bytes) != (packed.lbo_bytes, packed.sbo_bytes),
+            "the strides are padded, but tile_to_shape packs the atoms",
+        ),
+        (
+            tile.stages > 1 && u64::from(tile.stage_bytes) != spec.span_bytes(),
+            "the stages are further apart than one tile, but tile_to_shape packs them",
+        ),
+        (
+            law::phase_bytes(spec) != 0 || law::base_offset(spec) != 0 || law::has_base_offsets(spec),
             "the tile does not start at its swizzle pattern origin, but CuTe's descriptors have base offset 0",
-        );
-    }
-    if spec.given().is_some() {
-        return no("a descriptor is given, but CuTe computes its own");
-    }
-    if law::is_absolute(spec) {
-        return no(
+        ),
+        (spec.given().is_some(), "a descriptor is given, but CuTe computes its own"),
+        (
+            law::is_absolute(spec),
             "K = 96 needs a second descriptor address, which CuTe's SM103 main loops compute from their own buffers",
-        );
-    }
-    if reader.sparsity == Sparsity::Sparse {
-        return no(
+        ),
+        (
+            reader.sparsity == Sparsity::Sparse,
             "CuTe's sparse atoms need A in its compressed layout with its metadata, which one tile does not determine",
-        );
+        ),
+        (tile.element == Element::B1, "CuTe has no wgmma for b1"),
+        (
+            (tile.major, tile.swizzle) == (Major::K, Swizzle::B128Atom32),
+            "CuTe has no K-major atom with 32-byte atomicity",
+        ),
+        (is_dsl_of_wgmma && sourced.instruction.a == Element::Tf32, "the Python DSL has no wgmma of tf32"),
+        (is_dsl_of_wgmma && tile.swizzle == Swizzle::B128Atom32, "wgmma has no such swizzle"),
+    ];
+    if let Some(why) = first(&refusals) {
+        return Err(why.into());
     }
-    if tile.element == Element::B1 {
-        return no("CuTe has no wgmma for b1");
-    }
-    Ok(Tiled {
-        atom: atom_name(tile.major, tile.swizzle)?,
-        order: match tile.order {
-            Order::Mn => [0, 1, 2],
-            Order::K => [1, 0, 2],
-        },
-        checks: law::tied_elements(spec).map(|at| {
-            // CuTe counts slots; the elements of a padded unit are closer together.
-            let (along, across) = at.along_and_across(tile.major);
-            let slot = along % tile.element.per_unit();
-            let unit = Coord::at(tile.major, along - slot, across);
-            let first = law::offset_of(spec, unit, 0) * 8 / tile.element.slot_bits();
-            (at.mn, at.k, first + slot)
-        }),
-    })
+    let (no_dsl, no_atom) = (no_dsl(sourced.instruction), no_atom(sourced).or(no_scales));
+    facts.add(&[
+        ("atom", &atom_name(tile.major, tile.swizzle)),
+        ("no_dsl", &no_dsl.unwrap_or_default()),
+        ("has_columns", &(spec.blocks() == 1 || no_atom.is_none())),
+        ("no_atom", &no_atom.unwrap_or_default()),
+    ]);
+    let elements = law::tied_elements(tile.mn, tile.k).map(|at| {
+        // CuTe counts slots; the elements of a padded unit are closer together.
+        let (along, across) = at.along_and_across(tile.major);
+        let slot = along % tile.element.per_unit();
+        let unit = Coord::at(tile.major, along - slot, across);
+        let first = law::offset_of(spec, unit, 0) * 8 / tile.element.slot_bits();
+        [
+            ("mn", at.mn.to_string()),
+            ("k", at.k.to_string()),
+            ("element", (first + slot).to_string()),
+            ("in_unit_at", law::in_unit(spec, &along.to_string())),
+        ]
+    });
+    facts.list("elements", elements);
+    Ok(())
 }
 
-fn atom_name(major: Major, swizzle: Swizzle) -> Result<&'static str, String> {
-    Ok(match (major, swizzle) {
-        (Major::K, Swizzle::None) => "K_INTER",
-        (Major::K, Swizzle::B32) => "K_SW32",
-        (Major::K, Swizzle::B64) => "K_SW64",
-        (Major::K, Swizzle::B128) => "K_SW128",
-        (Major::Mn, Swizzle::None) => "MN_INTER",
-        (Major::Mn, Swizzle::B32) => "MN_SW32",
-        (Major::Mn, Swizzle::B64) => "MN_SW64",
-        (Major::Mn, Swizzle::B128) => "MN_SW128",
-        (Major::Mn, Swizzle::B128Atom32) => "MN_SW128_32B",
-        (Major::K, Swizzle::B128Atom32) => {
-            return Err("CuTe has no K-major atom with 32-byte atomicity".into());
+/// Why the DSL's own objects are left out: what they are made of is not of one tile.
+fn no_dsl(one: &Instruction) -> Option<&'static str> {
+    match (one.form, one.is_scaled()) {
+        (CtaForm::WeightStationary, _) => Some("it has no .ws form"),
+        (CtaForm::Two, _) => {
+            Some("fragments of a pair are parts of the tile of both CTAs, and this tile is that of one")
         }
-    })
-}
-
-/// The letters of the operand and of the other one.
-pub(super) fn letters(sourced: &Sourced<'_>) -> (&'static str, &'static str) {
-    match sourced.spec.reader().operand {
-        Operand::A => ("A", "B"),
-        Operand::B => ("B", "A"),
+        (CtaForm::One, true) => Some("they need the layouts of both operands' scale factors"),
+        (CtaForm::One, false) => None,
     }
 }
 
-/// `K` or `MN`.
-pub(super) const fn major_name(major: Major) -> &'static str {
-    match major {
-        Major::K => "K",
-        Major::Mn => "MN",
-    }
+/// Why CuTe has no instruction of tcgen05 for the tile, though the hardware has.
+fn no_atom(sourced: &Sourced<'_>) -> Option<&'static str> {
+    let (one, spec) = (sourced.instruction, sourced.spec);
+    let (read, tile) = (spec.read_extent(), spec.tile());
+    let (is_scaled, vec) = (one.is_scaled(), one.vec.elements());
+    first(&[
+        (one.form == CtaForm::WeightStationary, "CuTe has no atom for .ws"),
+        (
+            !tile.mn.is_multiple_of(read.mn) || !tile.k.is_multiple_of(read.k),
+            "fragments are whole reads, which this tile is not",
+        ),
+        (
+            one.kind == Some(Kind::Mxf4nvf4) && one.vec == ScaleVec::V32,
+            "CuTe's atom with a factor for each 32 elements is of kind::mxf4",
+        ),
+        (is_scaled && spec.blocks() > 1, "CUTLASS's layouts of scale factors are those of one block"),
+        (
+            is_scaled && !tile.k.is_multiple_of(BLOCK_FACTORS * vec),
+            "CUTLASS's layouts of scale factors have 4 of each row, or a multiple",
+        ),
+    ])
 }
 
-/// The first descriptor, for a comment.
-pub(super) fn first_text(sourced: &Sourced<'_>) -> String {
-    let spec = sourced.spec;
-    format!(
-        "The first read's descriptor, for a tile at 0x{:x}: {}. {}",
-        spec.tile().start_bytes,
-        law::descriptor(sourced, swizzle_core::reader::Place::default()),
-        law::increments_text(spec)
-    )
+/// The first reason that holds.
+fn first(reasons: &[(bool, &'static str)]) -> Option<&'static str> {
+    reasons.iter().find(|(is_so, _)| *is_so).map(|(_, why)| *why)
 }

@@ -73,19 +73,9 @@ impl Drawing {
         if drawn.steps() < 2 {
             scene.reads.clear();
         }
-        match self.against_tile() {
+        match &self.meant {
             None => scene,
-            Some(against) => against.mark(scene),
+            Some(meant) => AgainstTile { drawing: self, meant }.mark(scene),
         }
-    }
-
-    fn against_tile(&self) -> Option<AgainstTile<'_>> {
-        Some(AgainstTile {
-            read: &self.drawn,
-            view: &self.view,
-            occupancy: &self.occupancy,
-            found: &self.found,
-            meant: self.meant.as_ref()?,
-        })
     }
 }

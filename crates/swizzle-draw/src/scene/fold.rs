@@ -1,6 +1,6 @@
 //! A narrow matrix folded into strips side by side, so that more of its rows are seen.
 
-use crate::scene::{Axis, Cell, CellAt, Drawing, Label, Mark, PaneKind, Run, Scene, Size, Strip, Window};
+use crate::scene::{Axis, Cell, CellAt, Drawing, Label, PaneKind, Run, Scene, Size, Strip, Window};
 use crate::view::Shows;
 use swizzle_core::hardware::LINE_UNITS;
 
@@ -8,9 +8,6 @@ use swizzle_core::hardware::LINE_UNITS;
 const LEAST_ROWS: u32 = 16;
 /// Rows of an atom: a strip has whole ones.
 const ATOM_ROWS: u32 = 8;
-
-/// Below the end of the last strip.
-const NOTHING: Cell = Cell { class: None, label: Label::Blank, mark: Mark::Plain };
 
 /// How the matrix of a read is folded: as many strips side by side as a line of memory has room for.
 ///
@@ -74,11 +71,11 @@ impl Fold {
     pub fn scene(&self, drawing: &Drawing) -> Scene {
         let whole = drawing.scene(PaneKind::Matrix, &Window::all(self.whole));
         let (size, width) = (self.size(), self.whole.columns);
-        let sources: Vec<_> = (0..size.rows)
-            .flat_map(|row| (0..size.columns).map(move |column| CellAt { column, row }))
+        let sources: Vec<_> = Window::all(size)
+            .cells()
             .map(|at| self.unfolded(at).map(|at| (at.row * width + at.column) as usize))
             .collect();
-        let cell = |from: &Option<usize>| from.map_or(NOTHING, |from| whole.cells[from]);
+        let cell = |from: &Option<usize>| from.map_or(Cell::default(), |from| whole.cells[from]);
         let beneath = |from: &Option<usize>| {
             let of_cell = from.and_then(|from| whole.beneath.get(from));
             of_cell.copied().unwrap_or(Label::Blank)
@@ -155,7 +152,7 @@ mod tests {
                     seen += 1;
                 }
             }
-            let blank = folded.cells.iter().filter(|cell| **cell == NOTHING).count();
+            let blank = folded.cells.iter().filter(|cell| **cell == Cell::default()).count();
             assert_eq!(seen + blank, folded.cells.len());
             assert_eq!(folded.strips.last().unwrap().rows.end, mn);
         }

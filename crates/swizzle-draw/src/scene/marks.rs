@@ -2,16 +2,13 @@
 
 use crate::scene::matrix::meant_label;
 use crate::scene::memory::unit_label;
-use crate::scene::{Cell, Label, Mark, Meant, Occupancy, PaneKind, Run, Scene};
-use crate::view::View;
-use swizzle_core::reader::{ReadAgainstTile, Spec};
+use crate::scene::{Cell, CellAt, Drawing, Label, Mark, Meant, PaneKind, Run, Scene};
 
 /// A read held against the tile, as its pictures show it.
 pub(super) struct AgainstTile<'a> {
-    pub(super) read: &'a Spec,
-    pub(super) view: &'a View,
-    pub(super) occupancy: &'a Occupancy,
-    pub(super) found: &'a ReadAgainstTile,
+    /// The read as it is drawn.
+    pub(super) drawing: &'a Drawing,
+    /// The expected places of its units.
     pub(super) meant: &'a Meant,
 }
 
@@ -20,11 +17,10 @@ impl AgainstTile<'_> {
     pub(super) fn mark(&self, mut scene: Scene) -> Scene {
         let (units, first_row) = self.place_of(scene.kind);
         let per_unit = scene.unit_columns;
-        let window = scene.window.clone();
-        let places = window.rows.flat_map(|row| window.columns.clone().map(move |column| (row, column)));
+        let places = scene.window.cells();
         scene.beneath = vec![Label::Blank; scene.cells.len()];
         let cells = scene.cells.iter_mut().zip(&mut scene.beneath);
-        for ((cell, beneath), (row, column)) in cells.zip(places) {
+        for ((cell, beneath), CellAt { column, row }) in cells.zip(places) {
             let unit = (first_row + row) * units + column / per_unit;
             let slot = column % per_unit;
             *beneath = match scene.kind {
@@ -35,26 +31,28 @@ impl AgainstTile<'_> {
         let kind = scene.kind;
         let all = |holds: &dyn Fn(u32) -> bool| runs(&scene, units, first_row, holds);
         let wrong = all(&|unit| self.is_wrong(kind, unit));
-        let missing = all(&|unit| kind.has_addresses() && self.found.is_missing(unit));
+        let missing = all(&|unit| kind.has_addresses() && self.drawing.found.is_missing(unit));
         let right = all(&|unit| self.is_right(kind, unit));
-        Scene { wrong, missing, right, marks_right: self.found.tally().is_mostly_wrong(), ..scene }
+        Scene { wrong, missing, right, marks_right: self.drawing.found.tally().is_mostly_wrong(), ..scene }
     }
 
     /// Units side by side in a picture, and which of their rows is its first.
     fn place_of(&self, kind: PaneKind) -> (u32, u32) {
         match kind {
             PaneKind::Matrix => {
-                let grid = self.read.layout().unit_grid(self.read.extent());
+                let grid = self.drawing.drawn.layout().unit_grid(self.drawing.drawn.extent());
                 (grid.columns, 0)
             }
-            PaneKind::Memory => (self.read.layout().line_units(), self.occupancy.lines().start),
+            PaneKind::Memory => {
+                (self.drawing.drawn.layout().line_units(), self.drawing.occupancy.lines().start)
+            }
         }
     }
 
     /// Whether a unit of the read, or of memory, is read as expected.
     fn is_right(&self, kind: PaneKind, unit: u32) -> bool {
         match kind {
-            PaneKind::Matrix => !self.found.is_wrong(unit),
+            PaneKind::Matrix => !self.drawing.found.is_wrong(unit),
             PaneKind::Memory => self.right_at(unit).is_some(),
         }
     }
@@ -62,31 +60,31 @@ impl AgainstTile<'_> {
     /// Whether a unit of the read is expected elsewhere, or a unit that is read in this unit of memory is.
     fn is_wrong(&self, kind: PaneKind, unit: u32) -> bool {
         match kind {
-            PaneKind::Matrix => self.found.is_wrong(unit),
-            PaneKind::Memory => self.occupancy.count(unit) > u32::from(self.right_at(unit).is_some()),
+            PaneKind::Matrix => self.drawing.found.is_wrong(unit),
+            PaneKind::Memory => self.drawing.occupancy.count(unit) > u32::from(self.right_at(unit).is_some()),
         }
     }
 
     /// Returns the unit of the read that is read in a unit of memory as expected.
     fn right_at(&self, memory: u32) -> Option<u32> {
         let unit = self.meant.unit_at(memory);
-        unit.filter(|unit| !self.found.is_wrong(*unit))
+        unit.filter(|unit| !self.drawing.found.is_wrong(*unit))
     }
 
     /// Marks a cell of the matrix, and returns the label of its expected place.
     fn in_matrix(&self, cell: &mut Cell, unit: u32, slot: u32) -> Label {
-        if !self.found.is_wrong(unit) {
+        if !self.drawing.found.is_wrong(unit) {
             return Label::Blank;
         }
         cell.mark = Mark::Wrong;
-        differing(meant_label(self.read, self.view, self.meant.place(unit), slot), cell)
+        differing(meant_label(&self.drawing.drawn, &self.drawing.view, self.meant.place(unit), slot), cell)
     }
 
     /// Marks a cell of memory. The expected unit comes first if it is read; otherwise those that are read come first, with the
     /// expected one beneath them.
     fn in_memory(&self, cell: &mut Cell, memory: u32, slot: u32) -> Label {
-        let name = |unit: u32| unit_label(self.read, self.view, unit, memory, slot);
-        let readers = self.occupancy.count(memory);
+        let name = |unit: u32| unit_label(&self.drawing.drawn, &self.drawing.view, unit, memory, slot);
+        let readers = self.drawing.occupancy.count(memory);
         let meant = self.meant.unit_at(memory).map_or(Label::Blank, name);
         if let Some(unit) = self.right_at(memory) {
             cell.label = name(unit);
@@ -99,7 +97,7 @@ impl AgainstTile<'_> {
             cell.mark = Mark::Wrong;
             return differing(meant, cell);
         }
-        if self.found.is_missing(memory) {
+        if self.drawing.found.is_missing(memory) {
             cell.mark = Mark::Missing;
             cell.label = meant;
         }
@@ -134,8 +132,8 @@ mod tests {
 
     use super::*;
     use crate::marks_legend;
-    use crate::scene::{Drawing, Window};
-    use crate::view::Shows;
+    use crate::scene::Window;
+    use crate::view::{Shows, View};
     use swizzle_core::descriptor::Descriptor;
     use swizzle_core::hardware::Arch;
     use swizzle_core::reader::Said;

@@ -1,7 +1,9 @@
 //! The matrix view, as the ISA draws it: the contiguous side horizontal.
 
+use std::ops::Range;
+
 use crate::scene::arrows::matrix_arrows;
-use crate::scene::{Axis, COLOURS, Cell, CellAt, Label, Mark, PaneKind, Run, Scene, Window};
+use crate::scene::{Axis, COLOURS, Cell, CellAt, Label, PaneKind, Run, Scene, Window};
 use crate::view::{Cells, Colour, Number, View};
 use swizzle_core::hardware::{BANK_BYTES, Major, Named};
 use swizzle_core::law::{Coord, Size};
@@ -51,38 +53,23 @@ pub fn matrix_scene(spec: &Spec, view: &View, window: &Window) -> Scene {
     let size = matrix_size(spec, view);
     let window = window.within(size);
     let per_unit = cells_per_unit(spec, view);
-    let mut cells = Vec::with_capacity(window.columns.len() * window.rows.len());
-    for row in window.rows.clone() {
-        for column in window.columns.clone() {
-            cells.push(cell(spec, view, column, row, per_unit));
-        }
-    }
     let atom = spec.layout().atom();
-    let breaks = |every: u32, range: &std::ops::Range<u32>| {
+    let [across, down] = axes(spec, view, &window);
+    let breaks = |every: u32, range: &Range<u32>| {
         (range.start.div_ceil(every).max(1)..)
             .map(|index| index * every)
             .take_while(|at| *at < range.end)
             .collect()
     };
     Scene {
-        kind: PaneKind::Matrix,
         title: title(spec),
-        size,
-        across: across_axis(spec, view, &window),
-        down: down_axis(spec, &window),
+        across,
+        down,
         column_breaks: breaks(atom.row_units * per_unit, &window.columns),
         row_breaks: breaks(atom.rows, &window.rows),
-        strips: Vec::new(),
-        unit_columns: per_unit,
         reads: reads(spec, view, &window),
         arrows: matrix_arrows(spec, per_unit, size),
-        cells,
-        beneath: Vec::new(),
-        window,
-        wrong: Vec::new(),
-        right: Vec::new(),
-        marks_right: false,
-        missing: Vec::new(),
+        ..Scene::of_cells(PaneKind::Matrix, size, window, per_unit, |at| cell(spec, view, at, per_unit))
     }
 }
 
@@ -119,51 +106,37 @@ pub fn tile_words(spec: &Spec) -> [String; 4] {
     ]
 }
 
-fn across_axis(spec: &Spec, view: &View, window: &Window) -> Axis {
-    let along = along_letter(spec);
+/// The axes, each called by its letter.
+fn axes(spec: &Spec, view: &View, window: &Window) -> [Axis; 2] {
+    let layout = spec.layout();
+    let letter = spec.reader().operand.mn_letter();
+    let (along, across) = match layout.major() {
+        Major::K => ("K", letter),
+        Major::Mn => (letter, "K"),
+    };
+    let names = |letter| match letter {
+        "K" => ["K →", "K ↓"],
+        "M" => ["M →", "M ↓"],
+        _ => ["N →", "N ↓"],
+    };
     let what = match view.cells {
-        Cells::Units => format!(
-            "{along}, contiguous → units of {} bytes = {} elements",
-            spec.layout().unit_bytes(),
-            spec.layout().per_unit()
-        ),
-        Cells::Elements => format!("{along}, contiguous → elements"),
+        Cells::Units => {
+            format!("units of {} bytes = {} elements", layout.unit_bytes(), layout.per_unit())
+        }
+        Cells::Elements => "elements".into(),
     };
-    Axis {
-        name: match along {
-            "K" => "K →",
-            "M" => "M →",
-            _ => "N →",
+    let heads = |range: &Range<u32>| range.clone().map(|at| at.to_string()).collect();
+    [
+        Axis {
+            name: names(along)[0],
+            title: format!("{along}, contiguous → {what}"),
+            heads: heads(&window.columns),
         },
-        title: what,
-        heads: window.columns.clone().map(|at| at.to_string()).collect(),
-    }
+        Axis { name: names(across)[1], title: across.into(), heads: heads(&window.rows) },
+    ]
 }
 
-fn down_axis(spec: &Spec, window: &Window) -> Axis {
-    let letter = match spec.layout().major() {
-        Major::K => spec.reader().operand.mn_letter(),
-        Major::Mn => "K",
-    };
-    Axis {
-        name: match letter {
-            "K" => "K ↓",
-            "M" => "M ↓",
-            _ => "N ↓",
-        },
-        title: letter.into(),
-        heads: window.rows.clone().map(|at| at.to_string()).collect(),
-    }
-}
-
-const fn along_letter(spec: &Spec) -> &'static str {
-    match spec.layout().major() {
-        Major::K => "K",
-        Major::Mn => spec.reader().operand.mn_letter(),
-    }
-}
-
-fn cell(spec: &Spec, view: &View, column: u32, row: u32, per_unit: u32) -> Cell {
+fn cell(spec: &Spec, view: &View, CellAt { column, row }: CellAt, per_unit: u32) -> Cell {
     let (unit, slot) = (column / per_unit, column % per_unit);
     let layout = spec.layout();
     let memory = layout.physical_from_unit(unit, row) / layout.unit_bytes();
@@ -172,7 +145,7 @@ fn cell(spec: &Spec, view: &View, column: u32, row: u32, per_unit: u32) -> Cell 
         Number::Logical => Label::Number(((row * units + unit) * per_unit + slot) as i32),
         _ => memory_label(spec, view, memory, slot),
     };
-    Cell { class: Some(class(spec, view, unit, row, memory)), label, mark: Mark::Plain }
+    Cell { class: Some(class(spec, view, unit, row, memory)), label, ..Cell::default() }
 }
 
 /// The label of a matrix cell for the memory unit that holds it.
@@ -241,28 +214,18 @@ fn step_of(spec: &Spec, unit: u32, row: u32) -> u32 {
     k.saturating_sub(spec.tile().at.k) / spec.read_k()
 }
 
-/// Whether the selected step reads a unit.
-pub(super) fn is_read(spec: &Spec, unit: u32, row: u32) -> bool {
-    let t = spec.layout().per_unit();
-    let (first_mn, k) = match spec.layout().major() {
-        Major::K => (row, unit * t),
-        Major::Mn => (unit * t, row),
-    };
-    let (first, read) = (spec.first_element(spec.place()), spec.read_extent());
-    (first.k..first.k.saturating_add(read.k)).contains(&k)
-        && (first.mn..first.mn.saturating_add(read.mn)).contains(&first_mn)
+/// Rows and elements along K of the tile that the selected step reads; none beyond the sequence.
+pub(super) fn window_read(spec: &Spec) -> Option<[Range<u32>; 2]> {
+    let place = spec.place();
+    let (first, read, whole) = (spec.first_element(place), spec.read_extent(), spec.extent());
+    let of = |first: u32, read: u32, whole: u32| first..first.saturating_add(read).min(whole);
+    (place.step < spec.steps() && place.block < spec.blocks())
+        .then(|| [of(first.mn, read.mn, whole.mn), of(first.k, read.k, whole.k)])
 }
 
 /// Returns the cells of the tile that the selected step reads, as runs.
 pub(super) fn reads(spec: &Spec, view: &View, window: &Window) -> Vec<Run> {
-    let place = spec.place();
-    if place.step >= spec.steps() || place.block >= spec.blocks() {
-        return Vec::new();
-    }
-    let (read, whole) = (spec.read_extent(), spec.extent());
-    let first = spec.first_element(place);
-    let k = first.k..(first.k + read.k).min(whole.k);
-    let mn = first.mn..(first.mn + read.mn).min(whole.mn);
+    let Some([mn, k]) = window_read(spec) else { return Vec::new() };
     let per_cell = spec.layout().per_unit() / cells_per_unit(spec, view);
     let (along, rows) = match spec.layout().major() {
         Major::K => (k, mn),

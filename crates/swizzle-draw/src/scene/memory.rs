@@ -1,8 +1,8 @@
 //! The memory view: shared memory in lines of 128 bytes, all 32 banks once.
 
 use crate::scene::arrows::memory_arrows;
-use crate::scene::matrix::{banks, cells_per_unit, class, element_from_matrix_cell, is_read};
-use crate::scene::{Axis, Cell, CellAt, Label, Mark, Occupancy, PaneKind, Run, Scene, Size, Window};
+use crate::scene::matrix::{banks, cells_per_unit, class, element_from_matrix_cell, window_read};
+use crate::scene::{Axis, Cell, CellAt, Label, Occupancy, PaneKind, Run, Scene, Size, Window};
 use crate::view::{Cells, Number, View};
 use swizzle_core::hardware::{BANKS, LINE_BYTES, Major, UNIT_BYTES};
 use swizzle_core::law::Coord;
@@ -56,22 +56,17 @@ pub fn memory_scene(spec: &Spec, occupancy: &Occupancy, view: &View, window: &Wi
     let window = window.within(size);
     let per_unit = cells_per_unit(spec, view);
     let (first_line, line_units) = (occupancy.lines().start, spec.layout().line_units());
-    let mut cells = Vec::with_capacity(window.columns.len() * window.rows.len());
-    for row in window.rows.clone() {
-        for column in window.columns.clone() {
-            let memory = (first_line + row) * line_units + column / per_unit;
-            cells.push(cell(spec, occupancy, view, memory, column % per_unit));
-        }
-    }
+    let cell = |at: CellAt| {
+        let memory = (first_line + at.row) * line_units + at.column / per_unit;
+        cell(spec, occupancy, view, memory, at.column % per_unit)
+    };
     let pattern_lines = spec.layout().swizzle().pattern_bytes().div_ceil(LINE_BYTES);
     let is_first_of_pattern = |line: u32| {
         let base_offset = u32::from(spec.layout().params().base_offset);
         line.wrapping_sub(base_offset).is_multiple_of(pattern_lines)
     };
     Scene {
-        kind: PaneKind::Memory,
         title: "Shared memory".into(),
-        size,
         across: Axis {
             name: "bank →",
             title: match spec.layout().unit_bytes() {
@@ -89,23 +84,14 @@ pub fn memory_scene(spec: &Spec, occupancy: &Occupancy, view: &View, window: &Wi
                 .map(|row| format!("0x{:04x}", (first_line + row) * LINE_BYTES))
                 .collect(),
         },
-        column_breaks: Vec::new(),
         row_breaks: window
             .rows
             .clone()
             .filter(|row| pattern_lines > 1 && *row > 0 && is_first_of_pattern(first_line + row))
             .collect(),
-        strips: Vec::new(),
-        unit_columns: per_unit,
         reads: reads(spec, occupancy, view, &window),
         arrows: memory_arrows(spec, occupancy, per_unit),
-        cells,
-        beneath: Vec::new(),
-        window,
-        wrong: Vec::new(),
-        right: Vec::new(),
-        marks_right: false,
-        missing: Vec::new(),
+        ..Scene::of_cells(PaneKind::Memory, size, window, per_unit, cell)
     }
 }
 
@@ -121,7 +107,7 @@ fn bank_head(column: u32, per_unit: u32, line_units: u32) -> String {
 
 fn cell(spec: &Spec, occupancy: &Occupancy, view: &View, memory: u32, slot: u32) -> Cell {
     let Some(owner) = occupancy.owner(memory) else {
-        return Cell { class: None, label: Label::Blank, mark: Mark::Plain };
+        return Cell::default();
     };
     let units = spec.layout().unit_grid(spec.extent()).columns;
     let label = match occupancy.count(memory) {
@@ -129,7 +115,7 @@ fn cell(spec: &Spec, occupancy: &Occupancy, view: &View, memory: u32, slot: u32)
         count @ 2.. => Label::Clash(count),
         _ => unit_label(spec, view, owner, memory, slot),
     };
-    Cell { class: Some(class(spec, view, owner % units, owner / units, memory)), label, mark: Mark::Plain }
+    Cell { class: Some(class(spec, view, owner % units, owner / units, memory)), label, ..Cell::default() }
 }
 
 /// The label of a memory cell for the unit of the matrix, counted row by row, that it holds.
@@ -146,34 +132,24 @@ pub(super) fn unit_label(spec: &Spec, view: &View, unit: u32, memory: u32, slot:
 
 /// The units in view that the selected step reads; neighbouring ones are one run.
 pub(super) fn reads(spec: &Spec, occupancy: &Occupancy, view: &View, window: &Window) -> Vec<Run> {
-    let mut runs: Vec<Run> = Vec::new();
-    if spec.place().step >= spec.steps() || spec.place().block >= spec.blocks() {
-        return runs;
-    }
+    let mut runs = Vec::new();
+    let Some(units) = units_read(spec) else { return runs };
     let per_unit = cells_per_unit(spec, view);
-    let grid = spec.layout().unit_grid(spec.extent()).columns;
     let (first_line, line_units) = (occupancy.lines().start, spec.layout().line_units());
-    let mut all_read = None;
     for row in window.rows.clone() {
         for unit in 0..line_units {
             let memory = (first_line + row) * line_units + unit;
-            let is_read = match occupancy.count(memory) {
-                // Any of those that share a place may be read.
-                2.. => all_read.get_or_insert_with(|| units_read(spec))[memory as usize],
-                _ => occupancy.owner(memory).is_some_and(|owner| is_read(spec, owner % grid, owner / grid)),
-            };
-            if !is_read {
-                continue;
+            if units.get(memory as usize) == Some(&true) {
+                Run::push(&mut runs, row, unit * per_unit..(unit + 1) * per_unit);
             }
-            Run::push(&mut runs, row, unit * per_unit..(unit + 1) * per_unit);
         }
     }
     runs
 }
 
 /// Returns, for each memory unit, whether the selected step reads it as a part of the tile.
-fn units_read(spec: &Spec) -> Vec<bool> {
-    let (first, read, whole) = (spec.first_element(spec.place()), spec.read_extent(), spec.extent());
+fn units_read(spec: &Spec) -> Option<Vec<bool>> {
+    let [rows, along_k] = window_read(spec)?;
     let layout = spec.layout();
     let per_unit = layout.per_unit() as usize;
     let (mn_step, k_step) = match layout.major() {
@@ -181,15 +157,15 @@ fn units_read(spec: &Spec) -> Vec<bool> {
         Major::Mn => (per_unit, 1),
     };
     let mut units = vec![false; (spec.space().bytes() / layout.unit_bytes()) as usize];
-    for mn in (first.mn..first.mn.saturating_add(read.mn).min(whole.mn)).step_by(mn_step) {
-        for k in (first.k..first.k.saturating_add(read.k).min(whole.k)).step_by(k_step) {
+    for mn in rows.step_by(mn_step) {
+        for k in along_k.clone().step_by(k_step) {
             let memory = layout.byte_from_element(Coord { mn, k }).byte / layout.unit_bytes();
             if let Some(unit) = units.get_mut(memory as usize) {
                 *unit = true;
             }
         }
     }
-    units
+    Some(units)
 }
 
 #[cfg(test)]
@@ -253,7 +229,7 @@ mod tests {
             let size = drawing.size(PaneKind::Memory);
             let scene = drawing.scene(PaneKind::Memory, &Window::all(size));
             let units: u32 = scene.reads.iter().map(|run| run.columns.len() as u32).sum();
-            let all = units_read(&spec).into_iter().filter(|is_read| *is_read).count();
+            let all = units_read(&spec).into_iter().flatten().filter(|is_read| *is_read).count();
             assert_eq!((units, all), (128, 128), "{step}");
         }
     }

@@ -14,9 +14,9 @@ mod pane;
 mod paths;
 mod scale;
 mod shared_copy;
+mod sheet;
 mod tensor_memory;
 mod tma;
-mod whole;
 
 use std::fmt;
 use std::ops::Range;
@@ -34,6 +34,7 @@ pub use pane::PaneKind;
 pub use paths::Paths;
 pub use scale::{BandCell, BlockWords, Formula, ScalePane, ScalePictures, ScaleWindow, StepRow, step_rows};
 pub use shared_copy::{CopyCell, CopyPicture, CopySide};
+pub use sheet::Sheet;
 pub use swizzle_core::law::Size;
 pub use tensor_memory::{
     Block, LoadCell, LoadPicture, LoadSide, TensorMap, parts_text, region_class, tensor_map,
@@ -72,12 +73,20 @@ impl Window {
         let cut = |range: &Range<u32>, end: u32| range.start.min(end)..range.end.min(end);
         Self { columns: cut(&self.columns, size.columns), rows: cut(&self.rows, size.rows) }
     }
+
+    /// Its cells, row by row.
+    pub fn cells(&self) -> impl Iterator<Item = CellAt> + use<> {
+        let columns = self.columns.clone();
+        let row = move |row| columns.clone().map(move |column| CellAt { column, row });
+        self.rows.clone().flat_map(row)
+    }
 }
 
 /// Contents of a cell.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub enum Label {
     /// Nothing.
+    #[default]
     Blank,
     /// A number.
     Number(i32),
@@ -97,8 +106,6 @@ pub enum Label {
     Unknown,
 }
 
-impl Label {}
-
 impl fmt::Display for Label {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
@@ -117,7 +124,7 @@ impl fmt::Display for Label {
 }
 
 /// A cell: its colour class, none if the cell is empty, and its label.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub struct Cell {
     /// Index into the palette.
     pub class: Option<u8>,
@@ -140,7 +147,7 @@ pub enum Mark {
 }
 
 /// A side of a picture: its title, and a head for each column or row in view.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Axis {
     /// Its name and its direction, short enough for a corner.
     pub name: &'static str,
@@ -240,6 +247,36 @@ impl Run {
 }
 
 impl Scene {
+    /// A scene of cells alone, several columns a unit.
+    fn of_cells(
+        kind: PaneKind,
+        size: Size,
+        window: Window,
+        unit_columns: u32,
+        cell: impl Fn(CellAt) -> Cell,
+    ) -> Self {
+        Self {
+            kind,
+            title: String::new(),
+            size,
+            cells: window.cells().map(cell).collect(),
+            window,
+            beneath: Vec::new(),
+            across: Axis::default(),
+            down: Axis::default(),
+            column_breaks: Vec::new(),
+            row_breaks: Vec::new(),
+            strips: Vec::new(),
+            unit_columns,
+            reads: Vec::new(),
+            arrows: Vec::new(),
+            wrong: Vec::new(),
+            right: Vec::new(),
+            marks_right: false,
+            missing: Vec::new(),
+        }
+    }
+
     /// The cell at a position of the whole picture; none outside of the window.
     ///
     /// ```

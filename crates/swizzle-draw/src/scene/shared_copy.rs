@@ -5,8 +5,7 @@ use swizzle_tmem::Point;
 use swizzle_tmem::moves::SharedCopy;
 use swizzle_tmem::tensor_memory::WARP_LANES;
 
-use crate::scene::whole::Plain;
-use crate::scene::{Axis, COLOURS, Cell, CellAt, Label, Mark, PaneKind, Scene, Size};
+use crate::scene::{COLOURS, Cell, CellAt, Label, Sheet};
 
 /// Bytes of a column.
 const WORD_BYTES: u32 = 4;
@@ -33,7 +32,7 @@ pub enum CopySide {
 /// assert_eq!((picture.lanes(40), picture.word((CopySide::Warp(3), lane_8))), (vec![40, 104], Some((40, 4))));
 /// assert_eq!(picture.told((CopySide::Warp(3), lane_8)), "Row 40, bytes 4–7: lanes 40 and 104, column 9");
 /// let warp = picture.scene(CopySide::Warp(3));
-/// assert_eq!((warp.cells[8 * 4 + 1].label, &*warp.across.heads[1]), (Label::Number(40), "9"));
+/// assert_eq!((warp.cells[8 * 4 + 1].label, &*warp.across[1]), (Label::Pair(40, 4), "9"));
 /// # Ok::<(), swizzle_tmem::Refusal>(())
 /// ```
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -92,47 +91,27 @@ impl CopyPicture {
     }
 
     /// The picture of a side: the row in each cell, its first byte under it, coloured by 32 rows.
-    pub fn scene(&self, side: CopySide) -> Scene {
-        let rows = match side {
-            CopySide::Source => self.copy.shape.rows(),
-            CopySide::Warp(_) => WARP_LANES,
-        };
+    pub fn scene(&self, side: CopySide) -> Sheet {
         let columns = self.columns();
-        let (title, first_row, across) = match side {
-            CopySide::Source => ("rows of the source".into(), 0, 0),
-            CopySide::Warp(warp) => {
-                let first = warp * WARP_LANES;
-                let title = format!("lanes {first} to {}", first + WARP_LANES - 1);
-                (title, first, self.first_column)
+        let cell = |at| self.cell((side, at));
+        match side {
+            CopySide::Source => {
+                let bytes = (0..columns).map(|at| at * WORD_BYTES);
+                Sheet::of(bytes, 0..self.copy.shape.rows(), cell)
             }
-        };
-        let axis = |heads: Vec<String>| Axis { name: "", title: String::new(), heads };
-        let all = (0..rows).flat_map(|row| (0..columns).map(move |column| CellAt { column, row }));
-        let plain = Plain {
-            kind: PaneKind::Matrix,
-            title,
-            size: Size { columns, rows },
-            across: axis(match side {
-                CopySide::Source => (0..columns).map(|at| (at * WORD_BYTES).to_string()).collect(),
-                CopySide::Warp(_) => (0..columns).map(|at| (across + at).to_string()).collect(),
-            }),
-            down: axis((first_row..first_row + rows).map(|row| row.to_string()).collect()),
-            breaks: (0, 0, 0),
-            cells: all.map(|at| self.cell((side, at))).collect(),
-        };
-        plain.scene()
+            CopySide::Warp(warp) => {
+                let (column, lane) = (self.first_column, warp * WARP_LANES);
+                Sheet::of(column..column + columns, lane..lane + WARP_LANES, cell)
+            }
+        }
     }
 
-    fn cell(&self, cell: CopyCell) -> (Cell, Label) {
+    fn cell(&self, cell: CopyCell) -> Cell {
         let word = self.word(cell);
-        let [over, under] = word.map_or([Label::Blank; 2], |(row, byte)| {
-            [row, byte].map(|number| Label::Number(number.cast_signed()))
-        });
-        let cell = Cell {
+        Cell {
             class: word.map(|(row, _)| (row / self.rows_of_colour() % COLOURS) as u8),
-            label: over,
-            mark: Mark::Plain,
-        };
-        (cell, under)
+            label: word.map_or(Label::Blank, |(row, byte)| Label::Pair(row, byte)),
+            ..Cell::default()
+        }
     }
 }

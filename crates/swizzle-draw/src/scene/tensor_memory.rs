@@ -6,8 +6,7 @@ use swizzle_core::named;
 use swizzle_tmem::plan::{Cell as Place, Content, Held, Laid, Overlap, ReadBack, What};
 use swizzle_tmem::tensor_memory::COLUMNS;
 
-use crate::scene::whole::Plain;
-use crate::scene::{Axis, COLOURS, Cell, CellAt, Label, Mark, PaneKind, Scene, Size};
+use crate::scene::{COLOURS, Cell, CellAt, Label, Mark, Sheet};
 
 /// Rows of each picture of cells: the lanes of a load of 16, or half of the threads.
 const ROWS: u32 = 16;
@@ -103,9 +102,8 @@ named!(LoadSide, "side", Cells => "cells", Registers => "registers");
 /// let read = ReadBack::new(&laid, cell, LoadShape::S16x256b, None)?;
 /// let picture = LoadPicture::new(laid, read);
 /// let scenes = picture.scenes();
-/// assert_eq!(scenes.iter().map(|scene| scene.size.columns).collect::<Vec<_>>(), [16, 8, 8]);
-/// assert_eq!(scenes[0].cells[16 * 12 + 12].label, Label::Number(44)); // m over n
-/// assert_eq!(scenes[0].beneath[16 * 12 + 12], Label::Number(12));
+/// assert_eq!(scenes.iter().map(|scene| scene.across.len()).collect::<Vec<_>>(), [16, 8, 8]);
+/// assert_eq!(scenes[0].cells[16 * 12 + 12].label, Label::Pair(44, 12)); // m, n
 /// # Ok::<(), swizzle_tmem::Refusal>(())
 /// ```
 #[derive(Debug, Clone, PartialEq)]
@@ -206,74 +204,39 @@ impl LoadPicture {
     }
 
     /// All pictures: of lanes, then of threads 0 to 15 and 16 to 31.
-    pub fn scenes(&self) -> Vec<Scene> {
+    pub fn scenes(&self) -> Vec<Sheet> {
         let of_lanes = self.of_lanes();
         (0..of_lanes + 2).map(|number| self.scene(number)).collect()
     }
 
-    fn scene(&self, number: usize) -> Scene {
-        let registers = self.read.registers();
-        let (title, across, down) = match self.side(number) {
+    fn scene(&self, number: usize) -> Sheet {
+        let cell = |at| self.cell((number, at));
+        match self.side(number) {
             LoadSide::Cells => {
                 let first = self.read.lanes().start + number as u32 * ROWS;
-                (
-                    format!("lanes {first} to {}", first + ROWS - 1),
-                    heads(&mut self.columns.iter().map(ToString::to_string)),
-                    heads(&mut (first..first + ROWS).map(|lane| lane.to_string())),
-                )
+                Sheet::of(&self.columns, first..first + ROWS, cell)
             }
             LoadSide::Registers => {
                 let first = (number - self.of_lanes()) as u32 * ROWS;
-                (
-                    format!("threads {first} to {}", first + ROWS - 1),
-                    heads(&mut registers.map(|register| format!("r{register}"))),
-                    heads(&mut (first..first + ROWS).map(|thread| thread.to_string())),
-                )
+                let registers = self.read.registers().map(|register| format!("r{register}"));
+                Sheet::of(registers, first..first + ROWS, cell)
             }
-        };
-        let columns = across.heads.len() as u32;
-        let all = (0..ROWS).flat_map(|row| (0..columns).map(move |column| CellAt { column, row }));
-        let cells = all.map(|at| self.cell((number, at))).collect();
-        let scene = Plain {
-            kind: PaneKind::Matrix,
-            title,
-            size: Size { columns, rows: ROWS },
-            across,
-            down,
-            breaks: (0, 0, 0),
-            cells,
-        };
-        scene.scene()
+        }
     }
 
-    fn cell(&self, at: LoadCell) -> (Cell, Label) {
-        let empty = Cell { class: None, label: Label::Blank, mark: Mark::Plain };
-        let Some(place) = self.place(at) else {
-            return (empty, Label::Blank);
+    fn cell(&self, at: LoadCell) -> Cell {
+        let cell = |place: Place| {
+            let held = self.laid.at(place);
+            let register = self.read.register_from_cell(place)?;
+            let pair = held.first()?.items.iter().find_map(|item| item.content.pair());
+            Some(Cell {
+                class: Some((register.register % COLOURS) as u8),
+                label: pair.map_or(Label::Blank, |(row, index)| Label::Pair(row, index)),
+                mark: if held.len() == 1 { Mark::Plain } else { Mark::Wrong },
+            })
         };
-        let held = self.laid.at(place);
-        let register = self.read.register_from_cell(place);
-        let (Some(first), Some(register)) = (held.first(), register) else {
-            return (empty, Label::Blank);
-        };
-        let pair = first.items.iter().find_map(|item| item.content.pair());
-        let [over, under] = pair.map_or([Label::Blank; 2], |(row, index)| {
-            [row, index].map(|number| Label::Number(number.cast_signed()))
-        });
-        let cell = Cell {
-            class: Some((register.register % COLOURS) as u8),
-            label: over,
-            mark: match held.len() {
-                1 => Mark::Plain,
-                _ => Mark::Wrong,
-            },
-        };
-        (cell, under)
+        self.place(at).and_then(cell).unwrap_or_default()
     }
-}
-
-fn heads(all: &mut dyn Iterator<Item = String>) -> Axis {
-    Axis { name: "", title: String::new(), heads: all.collect() }
 }
 
 /// Returns the contents of the parts of a cell, from bit 0 on, in words; one entry where the parts are one.

@@ -1,11 +1,11 @@
 //! A law of tensor memory as an expression: `/` is whole division, and operators of one rank group from the left.
 
+use crate::source::law::digit;
 use swizzle_tmem::{Coordinate, Index, Law, Term};
 
 /// A coordinate from the names of the indices: `warp * 32 + thread / 4 + r / 2 % 2 * 8`.
-pub(super) fn coordinate(law: &Law, coordinate: Coordinate, name: impl Fn(Index) -> &'static str) -> String {
-    let terms = law.terms().iter();
-    let terms = terms.filter(|term| term.coordinate == coordinate);
+pub(super) fn coordinate<'a>(law: &Law, coordinate: Coordinate, name: impl Fn(Index) -> &'a str) -> String {
+    let terms = law.terms().iter().filter(|term| term.coordinate == coordinate);
     let text = |term: &Term| {
         let axis = law.axes().iter().find(|axis| axis.index == term.index)?;
         product(name(term.index), term.per, (term.count, axis.extent), term.stride)
@@ -15,7 +15,7 @@ pub(super) fn coordinate(law: &Law, coordinate: Coordinate, name: impl Fn(Index)
 
 /// An index from the names of the coordinates, for a law that leads from different indices to different places:
 /// `lane % 64`. The places are ones that the law leads to.
-pub(super) fn index(law: &Law, index: Index, name: impl Fn(Coordinate) -> &'static str) -> String {
+pub(super) fn index<'a>(law: &Law, index: Index, name: impl Fn(Coordinate) -> &'a str) -> String {
     let terms = law.terms().iter().filter(|term| term.index == index);
     let text = |term: &Term| {
         product(name(term.coordinate), term.stride, (term.count, law.span(term.coordinate)), term.per)
@@ -25,20 +25,8 @@ pub(super) fn index(law: &Law, index: Index, name: impl Fn(Coordinate) -> &'stat
 
 /// `(value / per % count) * stride`, with `value` below `extent`; none where that is always 0.
 fn product(name: &str, per: u32, (count, extent): (u32, u32), stride: u32) -> Option<String> {
-    if count == 1 || stride == 0 {
-        return None;
-    }
-    let mut text = name.to_owned();
-    if per > 1 {
-        text.push_str(&format!(" / {per}"));
-    }
-    if per.saturating_mul(count) < extent {
-        text.push_str(&format!(" % {count}"));
-    }
-    if stride > 1 {
-        text.push_str(&format!(" * {stride}"));
-    }
-    Some(text)
+    let size = (per.saturating_mul(count) < extent).then_some(count);
+    (count != 1 && stride != 0).then(|| digit(name, per, size, stride))
 }
 
 fn sum(terms: impl Iterator<Item = String>, offset: u32) -> String {

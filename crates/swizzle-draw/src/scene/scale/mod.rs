@@ -12,8 +12,7 @@ use swizzle_tmem::scale::{
 use swizzle_tmem::tensor_memory::WARP_LANES;
 use swizzle_tmem::{Law, Mark as Attested, Point};
 
-use crate::scene::whole::Plain;
-use crate::scene::{Axis, COLOURS, Cell, CellAt, Label, Mark, PaneKind, Scene, Size};
+use crate::scene::{COLOURS, Cell, CellAt, Label, Sheet, Size};
 
 pub use block_words::BlockWords;
 pub use formula::Formula;
@@ -153,10 +152,7 @@ impl<'a> ScalePictures<'a> {
 
     /// Columns and rows of a band; nothing for a band that a picture does not have.
     pub fn band_size(&self, pane: ScalePane, band: usize) -> Size {
-        let is_there = match pane {
-            ScalePane::Matrix | ScalePane::Tensor => band < BANDS as usize,
-            ScalePane::Memory => band < self.words() as usize,
-        };
+        let is_there = band < self.bands(pane);
         let columns = match pane {
             ScalePane::Matrix => self.words() * BLOCK_FACTORS,
             ScalePane::Memory => BANDS,
@@ -239,38 +235,30 @@ impl<'a> ScalePictures<'a> {
     /// let pictures = ScalePictures { stage: &stage, window: ScaleWindow::with(37, 5, None), reading: 0 };
     /// let matrix = pictures.scenes(ScalePane::Matrix);
     /// assert_eq!(matrix[1].cells[8 + 5].label, Label::Number(597));
-    /// assert_eq!(matrix[1].down.heads, ["36", "37", "38"]);
+    /// assert_eq!(matrix[1].down, ["36", "37", "38"]);
     /// let memory = pictures.scenes(ScalePane::Memory);
-    /// assert_eq!((memory[1].cells[5 * 4 + 1].label, &*memory[1].down.heads[5]), (Label::Number(37), "592"));
+    /// assert_eq!((memory[1].cells[5 * 4 + 1].label, &*memory[1].down[5]), (Label::Number(37), "592"));
     /// let tensor = pictures.scenes(ScalePane::Tensor);
-    /// assert_eq!((tensor[2].cells[8 + 5].label, &*tensor[2].down.heads[1]), (Label::Number(37), "69"));
+    /// assert_eq!((tensor[2].cells[8 + 5].label, &*tensor[2].down[1]), (Label::Number(37), "69"));
     /// ```
-    pub fn scenes(&self, pane: ScalePane) -> Vec<Scene> {
+    pub fn scenes(&self, pane: ScalePane) -> Vec<Sheet> {
         (0..self.bands(pane)).map(|band| self.band(pane, band)).collect()
     }
 
-    fn band(&self, pane: ScalePane, band: usize) -> Scene {
+    fn band(&self, pane: ScalePane, band: usize) -> Sheet {
         let size = self.band_size(pane, band);
-        let cell_of = |place: u32| BandCell {
-            band,
-            at: CellAt { column: place % size.columns, row: place / size.columns },
-            byte: 0,
+        let cell_of = |at: CellAt| BandCell { band, at, byte: 0 };
+        let cell = |at: CellAt| match self.factor_at(pane, cell_of(at)) {
+            None => Cell::default(),
+            Some((row, factor)) => Cell {
+                class: self.class(row, factor),
+                label: Label::Number(match pane {
+                    ScalePane::Matrix => self.byte(row, factor),
+                    ScalePane::Memory | ScalePane::Tensor => row.cast_signed(),
+                }),
+                ..Cell::default()
+            },
         };
-        let cells = (0..size.columns * size.rows).map(|place| {
-            let cell = cell_of(place);
-            let cell = match self.factor_at(pane, cell) {
-                None => Cell { class: None, label: Label::Blank, mark: Mark::Plain },
-                Some((row, factor)) => Cell {
-                    class: self.class(row, factor),
-                    label: Label::Number(match pane {
-                        ScalePane::Matrix => self.byte(row, factor),
-                        ScalePane::Memory | ScalePane::Tensor => row.cast_signed(),
-                    }),
-                    mark: Mark::Plain,
-                },
-            };
-            (cell, Label::Blank)
-        });
         let first = self.window.word * BLOCK_FACTORS;
         let across = (0..size.columns).map(|at| match pane {
             ScalePane::Matrix => (first + at).to_string(),
@@ -278,27 +266,15 @@ impl<'a> ScalePictures<'a> {
             ScalePane::Tensor => (self.stage.shape.first_column + self.column(at)).to_string(),
         });
         let down = (0..size.rows).map(|row| {
-            let cell = cell_of(row * size.columns);
-            let line = self.line(pane, &cell);
+            let line = self.line(pane, &cell_of(CellAt { column: 0, row }));
             let quarter = band as u32 * WARP_LANES;
             match pane {
                 ScalePane::Matrix => self.window.group * BLOCK_ROWS + quarter + line,
                 ScalePane::Memory => self.block_byte(band) + 16 * line,
                 ScalePane::Tensor => quarter + line,
             }
-            .to_string()
         });
-        let axis = |name, heads| Axis { name, title: name.into(), heads };
-        Plain {
-            kind: PaneKind::Matrix,
-            title: String::new(),
-            size,
-            across: axis("", across.collect()),
-            down: axis("", down.collect()),
-            breaks: (0, 0, 0),
-            cells: cells.collect(),
-        }
-        .scene()
+        Sheet::of(across, down, cell)
     }
 
     /// First byte of a block in view, from the first of the stage.
