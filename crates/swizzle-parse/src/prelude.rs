@@ -43,7 +43,10 @@ pub(crate) use swizzle_infer::*;
 pub(crate) use swizzle_lints::tma::{DriverEnum as _, target_from_word};
 pub(crate) use swizzle_params::{PARAMS, Param};
 pub(crate) use swizzle_ptx::known::Known;
-pub(crate) use swizzle_text::vocabulary::{self, Meaning, compared, element_from_word, meaning, name_among};
+pub(crate) use swizzle_text::{
+    joined,
+    vocabulary::{self, Meaning, compared, element_from_word, meaning, name_among},
+};
 pub(crate) use swizzle_tmem::{
     plan::Place,
     tensor_memory::{Address, WARP_LANES},

@@ -1,7 +1,7 @@
 //! A kind that only some of the family's chips have.
 
 use super::*;
-use crate::words::and;
+
 use swizzle_core::hardware::Chip;
 
 lint!(InstructionWord, "idesc-chip", InCode, "ptxas 13.5; tests/data/chips_ptxas.csv");
@@ -14,7 +14,7 @@ fn find(word: &InstructionWord, report: &mut Report) {
     if lacking.is_empty() {
         return;
     }
-    let [having, lacking] = [having, lacking].map(|chips| and(chips.into_iter().map(Chip::name)));
+    let [having, lacking] = [having, lacking].map(|chips| joined(chips, " and "));
     report.note(
         &[],
         format!("Kind {kind} does not exist on {lacking}"),

@@ -26,8 +26,7 @@ fn not_allowed(idesc: InstructionDescriptor, report: &mut Report, field: Instruc
     let of_sentence = bits.to_lowercase();
     let found = match (field.values, field.id) {
         (FieldValues::Codes(codes), _) => {
-            let known = codes.iter().map(|(code, name)| format!("{code} {name}"));
-            let known = known.collect::<Vec<_>>().join(", ");
+            let known = joined(codes.iter().map(|(code, name)| format!("{code} {name}")), ", ");
             report.error(
                 &[],
                 format!("{name}: code {raw} is not defined"),

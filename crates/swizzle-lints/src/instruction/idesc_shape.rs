@@ -29,7 +29,7 @@ fn find(word: &InstructionWord, report: &mut Report) {
     if of_m.is_empty() {
         let having = forms.iter().filter(|form| !legal_m(form).single.is_empty());
         let legal = having.map(|form| format!("{form} {}", legal_m(form).text()));
-        let legal = legal.collect::<Vec<_>>().join("; ");
+        let legal = joined(legal, "; ");
         let of_one_cta = word.form == Some(CtaForm::Two) && legal_m(&CtaForm::Two).contains(2 * m);
         let of_pair = match of_one_cta {
             true => " With .cta_group::2 M is that of the pair, half of it in each CTA.",
@@ -48,7 +48,7 @@ fn find(word: &InstructionWord, report: &mut Report) {
     let forms = if of_m.is_empty() { forms } else { of_m };
     if !forms.iter().any(|form| legal_n(form).contains(n)) {
         let legal = forms.iter().map(|form| format!("{form} {}", legal_n(form).text()));
-        let legal = legal.collect::<Vec<_>>().join("; ");
+        let legal = joined(legal, "; ");
         report.error(
             &[Id::N],
             format!("N = {n} is not a shape of kind {kind}"),

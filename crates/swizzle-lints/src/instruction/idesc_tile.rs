@@ -54,10 +54,9 @@ fn element(idesc: InstructionDescriptor, report: &mut Report, spec: &Spec) {
     };
     let fields = only(idesc, id);
     if !kind.elements().contains(&element) {
-        let kinds: Vec<&str> = Kind::of_element(element).map(Kind::name).collect();
-        let text = match kinds.is_empty() {
-            true => format!("No kind of tcgen05 supports {element}."),
-            false => format!("{element} is supported by kind {}.", kinds.join(", ")),
+        let text = match &*joined(Kind::of_element(element), ", ") {
+            "" => format!("No kind of tcgen05 supports {element}."),
+            kinds => format!("{element} is supported by kind {kinds}."),
         };
         let title = format!("Kind {kind} does not support {element}");
         report.error(fields, title, text);

@@ -27,6 +27,7 @@ use swizzle_core::descriptor::{
 };
 use swizzle_core::hardware::{CtaForm, Element, Kind, Named as _, Operand, Sparsity};
 use swizzle_core::reader::Spec;
+use swizzle_text::joined;
 
 const TABLE: &str = "PTX ISA, tcgen05, “Instruction descriptor”";
 pub(crate) const SHAPES: &str = "PTX ISA, tcgen05.mma, “Matrix shapes”";

@@ -1,7 +1,7 @@
 //! Types of a wgmma that do not go together.
 
 use super::*;
-use crate::words::or;
+
 use swizzle_core::hardware::wgmma_accumulators;
 
 lint!(@cases; InstructionValues, "wgmma-types", Stated, WGMMA);
@@ -20,7 +20,7 @@ fn find(values: &InstructionValues, report: &mut Report<InstructionValues>) {
         report.error(
             &[],
             format!("{a} cannot use {d} accumulators"),
-            format!("The accumulator must be {}.", or(known.iter().map(|d| d.name()))),
+            format!("The accumulator must be {}.", joined(known, " or ")),
         );
     }
     if !is_pair(a, b) {

@@ -40,6 +40,7 @@ use swizzle_ptx::held::HeldDescriptor;
 use swizzle_ptx::kernel::Kernel;
 use swizzle_ptx::known::Known;
 use swizzle_ptx::mma::Mma;
+use swizzle_text::joined;
 
 pub use crate::about::{Around, FactKind, Letter, Whose};
 pub use around::faults_around;

@@ -13,7 +13,7 @@ fn find(read: &OperandRead, report: &mut Report) {
         return;
     }
     let letter = read.letter();
-    let choices: Vec<String> = one.choices.iter().map(|choice| choice_text(walk.chip, *choice)).collect();
+    let choices = one.choices.iter().map(|choice| choice_text(walk.chip, *choice));
     let list = missing.join(", ");
     if one.base_follows && missing == ["base offset"] {
         report.note(
@@ -27,7 +27,7 @@ fn find(read: &OperandRead, report: &mut Report) {
         Some((line, opcode)) => format!(": {opcode} in line {line}"),
         None => String::new(),
     };
-    match choices.is_empty() {
+    match one.choices.is_empty() {
         true => report.note(
             &[FieldId::Swizzle],
             format!("{letter}: {list} not known{stop}"),
@@ -35,7 +35,7 @@ fn find(read: &OperandRead, report: &mut Report) {
         ),
         false => report.note(
             &[FieldId::Swizzle],
-            format!("{letter}: {list} not known; one of {}: {}", choices.len(), choices.join("; ")),
+            format!("{letter}: {list} not known; one of {}: {}", choices.len(), joined(choices, "; ")),
             "The text gives the possible descriptors, but not which of them is read.",
         ),
     };

@@ -16,14 +16,13 @@ fn find(read: &OperandRead, report: &mut Report) {
     }
     let geometry = walk.geometry(read.at);
     let stride = |name: &str, bytes: Option<u32>| bytes.map(|bytes| format!("{name} {bytes} bytes"));
-    let strides: Vec<String> =
-        [stride("SBO", geometry.sbo), stride("LBO", geometry.lbo)].into_iter().flatten().collect();
+    let strides = [stride("SBO", geometry.sbo), stride("LBO", geometry.lbo)].into_iter().flatten();
     report.note(
         &[FieldId::Sbo, FieldId::Lbo],
         format!("{}: the reads leave gaps, as in a padded tile", read.letter()),
         format!(
             "With {} the reads are correct for a padded tile and wrong for a packed one. The code that writes the tile shows which it is.",
-            strides.join(" and ")
+                        joined(strides, " and ")
         ),
     );
 }

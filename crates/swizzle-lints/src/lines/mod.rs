@@ -4,7 +4,7 @@ use crate::finding::{Finding, Severity};
 use swizzle_core::descriptor::Descriptor;
 use swizzle_core::hardware::Named as _;
 use swizzle_core::reader::{Said, Spec, Tally, Verdict, VerdictKind};
-use swizzle_text::{Mend, VerdictLine, counted, grouped};
+use swizzle_text::{Mend, VerdictLine, counted, grouped, joined};
 mod dump;
 mod kernel;
 mod kind;

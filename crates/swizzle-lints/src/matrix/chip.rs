@@ -1,7 +1,7 @@
 //! Features of the family that the specified chip lacks.
 
 use super::*;
-use crate::words::and;
+
 use swizzle_core::hardware::{Chip, Kind};
 
 lint!(Spec, "chip", InCode, "ptxas 13.5";
@@ -32,9 +32,9 @@ fn find(spec: &Spec, report: &mut Report) {
         return;
     }
     if reader.used_for == Use::Mma && arch.has_element(element) && !chip.has_element(element) {
-        let kinds = and(Kind::of_element(element).map(Kind::name));
+        let kinds = joined(Kind::of_element(element), " and ");
         let others: Vec<Chip> = arch.chips().filter(|chip| chip.has_element(element)).collect();
-        let having = and(others.iter().map(|chip| chip.name()));
+        let having = joined(&others, " and ");
         let finding = report.error(
             &[],
             format!("{chip} has no {element} operand"),
@@ -63,5 +63,5 @@ fn find(spec: &Spec, report: &mut Report) {
 pub(super) fn chips_with_absolute_lbo(spec: &Spec) -> String {
     let chips = spec.reader().arch.chips();
     let having = chips.filter(|chip| chip.lbo_modes().contains(&LboMode::Absolute));
-    and(having.map(Chip::name))
+    joined(having, " and ")
 }

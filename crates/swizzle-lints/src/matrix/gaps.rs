@@ -69,8 +69,7 @@ fn find(spec: &Spec, report: &mut Report) {
 fn say_it(finding: &mut Finding, spec: &Spec, gap: Gap, other: Option<Gap>) {
     let gaps = || [Some(gap), other].into_iter().flatten();
     let text = |gap: Gap| format!("{} {} B", stride_name(spec, gap.stride), gap.held_bytes);
-    let texts: Vec<String> = gaps().map(text).collect();
-    let label = format!("Mark the tile as padded ({})", texts.join(", "));
+    let label = format!("Mark the tile as padded ({})", joined(gaps().map(text), ", "));
     let said = finding.repair(label, spec.said());
     for gap in gaps() {
         *said.tile.stride_bytes_mut(gap.stride) = Some(gap.held_bytes);

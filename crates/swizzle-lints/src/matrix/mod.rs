@@ -47,7 +47,7 @@ use swizzle_core::law::{Coord, Layout, Stride, Swizzle};
 use swizzle_core::reader::{Difference, ReadAgainstTile, Said, Spec, Tally};
 use swizzle_infer::{Cause, Explanation, causes, said_with, spec_from_said};
 use swizzle_params::param_of_key;
-use swizzle_text::assumption_text;
+use swizzle_text::{assumption_text, joined};
 
 pub use sequence::finding_from_sequence;
 pub(crate) use stray_bits::ZERO_IN_46;

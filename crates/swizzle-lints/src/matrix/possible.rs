@@ -66,13 +66,13 @@ pub(super) fn assert_neither(
     let (Some(held), true) = (spec.given(), possible.len() > 1) else {
         return;
     };
-    let texts: Vec<&str> = possible.iter().map(|(text, _)| &**text).collect();
+    let texts = possible.iter().map(|(text, _)| text);
     let mends = possible.iter().map(|(text, mended)| {
         let changed = changed_fields(held, *mended);
         format!("if {text}, set {changed}")
     });
-    let mends = mends.collect::<Vec<String>>().join("; ");
-    let title = format!("{SEVERAL}: {}", texts.join(", or "));
+    let mends = joined(mends, "; ");
+    let title = format!("{SEVERAL}: {}", joined(texts, ", or "));
     let text = format!(
         "Each of these produces the same bits, and the specified values do not tell them apart: {mends}. {}",
         finding.text

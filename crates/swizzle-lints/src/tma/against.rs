@@ -310,13 +310,12 @@ fn writer_side(boxes: &Boxes, element: Element, read: &Layout, first: Coord) -> 
     };
     match boxes_from_tile(&tile) {
         Ok(boxes) => {
-            let some: Vec<String> =
-                (boxes.boxes.iter().take(4)).map(|one| format!("{:#x}", one.destination_bytes)).collect();
+            let some = boxes.boxes.iter().take(4).map(|one| format!("{:#x}", one.destination_bytes));
             format!(
                 "The boxes that this descriptor reads have swizzle {}: {} Destinations: {}{}.",
                 params.swizzle.name(),
                 boxes.order_text(params.swizzle),
-                some.join(", "),
+                joined(some, ", "),
                 if boxes.boxes.len() > 4 { ", …" } else { "" }
             )
         }

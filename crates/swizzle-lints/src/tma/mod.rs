@@ -28,6 +28,7 @@ use swizzle_core::descriptor::Descriptor;
 use swizzle_core::hardware::{Chip, Element, Named as _};
 use swizzle_core::law::Swizzle;
 use swizzle_core::tma::{DataType, Landing, MapSwizzle, Refusal, TensorMap, refusals_of_map};
+use swizzle_text::joined;
 pub use target::{descriptor_for, target_from_name, target_from_word};
 pub use typed::{TYPED_FIELDS, TypedCopy, TypedFault, TypedField, TypedMap};
 pub use verdict::{MapVerdict, copy_verdict};

@@ -156,8 +156,7 @@ fn of_maker(call: &Call<'_>, variables: &[Variable], choice: &PasteChoice) -> Op
 
 /// The functions.
 fn names() -> String {
-    let all: Vec<&str> = builders().map(|builder| builder.names).collect();
-    all.join(" ")
+    joined(builders().map(|builder| builder.names), " ")
 }
 
 fn is_known(call: &Call<'_>) -> bool {

@@ -129,7 +129,7 @@ fn by_shift_text(arch: Arch) -> String {
 /// Names as a message lists them, few and short.
 fn list(names: &[String]) -> String {
     let short = names.iter().take(4).map(|name| name.get(..32).unwrap_or(name));
-    short.collect::<Vec<_>>().join(", ")
+    joined(short, ", ")
 }
 
 /// The first shift of a text that leaves an int.

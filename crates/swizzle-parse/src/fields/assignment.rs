@@ -56,8 +56,8 @@ pub(crate) fn of(
         }
         Some(number) => (of_expression(key, number.to_string()), end),
         None if is_number && !has_digit_first(text) || !unknown.is_empty() => {
-            let names: Vec<String> = unknown.iter().take(4).map(|name| short(name)).collect();
-            let names = if names.is_empty() { short(text) } else { names.join(", ") };
+            let names = joined(unknown.iter().take(4).map(|name| short(name)), ", ");
+            let names = if names.is_empty() { short(text) } else { names };
             let notice = notice(words.word(at), format!("not known from this text ({names}); unchanged"));
             (Err(notice), end)
         }

@@ -44,7 +44,7 @@ use swizzle_ptx::event::{Action, Event};
 use swizzle_ptx::kernel::Kernel;
 use swizzle_ptx::linear::{AtomId, Linear};
 use swizzle_ptx::mma::{Held, Mma};
-use swizzle_text::Mend;
+use swizzle_text::{Mend, joined};
 pub use tensor::{TensorPart, tensor_parts};
 
 /// Something around the tensor-core instructions that was looked at, with the line at which a finding on it is shown.
@@ -210,7 +210,7 @@ pub(super) fn parts(kernel: &Kernel<'_>, walks: &[KernelWalk], shared: &SharedMa
 
 /// The first two words of an opcode.
 fn short(opcode: &str) -> String {
-    opcode.split('.').take(2).collect::<Vec<_>>().join(".")
+    joined(opcode.split('.').take(2), ".")
 }
 
 /// A text that ends before its kernel does.

@@ -11,6 +11,7 @@ use swizzle_ptx::event::tma_copy::TmaCopy;
 use swizzle_ptx::event::{Action, Event};
 use swizzle_ptx::kernel::Kernel;
 use swizzle_ptx::mma::Held;
+use swizzle_text::joined;
 
 use crate::about::Letter;
 use crate::kernel::walks::KernelWalk;
@@ -157,10 +158,9 @@ impl SharedMap {
                     (Role::Barriers, Some(at)) if is_used && buffer.contains(at.offset) => {
                         let first = number + (at.offset - buffer.offset) / BARRIER_BYTES;
                         let (stages, by) = at.ring.unwrap_or((1, 0));
-                        let of = |stage| first + u64::from(stage) * by / BARRIER_BYTES;
-                        let all: Vec<String> = (0..stages).map(|one| of(one).to_string()).collect();
+                        let all = (0..stages).map(|stage| first + u64::from(stage) * by / BARRIER_BYTES);
                         let plural = if stages == 1 { "" } else { "s" };
-                        used.push(format!("barrier{plural} {}", all.join(", ")));
+                        used.push(format!("barrier{plural} {}", joined(all, ", ")));
                     }
                     _ => {}
                 }
