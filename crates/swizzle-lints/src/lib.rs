@@ -1,5 +1,5 @@
 //! Faults of a descriptor, an instruction, a copy or a dump, with their causes and fixes. `lint` is the engine; each subject
-//! has a folder with a list of lints, one file per lint.
+//! has a list of lints, a row each, and files of their checks.
 
 mod about;
 mod finding;

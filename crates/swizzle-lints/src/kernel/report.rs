@@ -8,6 +8,7 @@ use crate::kernel::facts::{Sources, facts};
 use crate::kernel::part::instructions::chip_bits;
 use crate::kernel::part::{Feed, FoundOfParts, Part, checked, parts};
 use crate::kernel::product::{self, HeldMatrix, ProductReport};
+use crate::kernel::read::row;
 use crate::kernel::shared_map::{SharedMap, shared_map};
 use crate::kernel::walks::walks;
 use swizzle_core::descriptor::{InstructionDescriptor, InstructionFieldId as Id, InstructionFields};
@@ -178,7 +179,7 @@ pub fn judge(kernel: &Kernel<'_>) -> KernelReport {
 }
 
 /// The lints that tell reads that are unlike the others of their walk.
-static STRAYS: [Lint<OperandRead>; 2] = [walk_start::LINT, walk_fields::LINT];
+static STRAYS: [Lint<OperandRead>; 2] = [row::walk_start, row::walk_fields];
 
 /// The operands of walks of which a read does not start where the others lead to.
 fn strayed(walks: &[KernelWalk]) -> HashSet<(usize, Operand)> {
@@ -198,7 +199,7 @@ fn strayed(walks: &[KernelWalk]) -> HashSet<(usize, Operand)> {
 /// Returns the note on reads whose fields are known but whose place the text does not tell.
 fn unplaced(place: (u32, u32), side: Operand) -> Finding<()> {
     let letter = Letter::of(side);
-    let finding = unresolved::LINT.finding(
+    let finding = row::unresolved.finding(
         Severity::Note,
         &[],
         format!("{}: the text does not say where its reads belong", letter.name()),
@@ -228,7 +229,7 @@ pub(super) fn not_followed(kernel: &Kernel<'_>, facts: &[Fact]) -> Option<Findin
     let mut places = events.chain(kernel.mmas.iter().map(|mma| (mma.line, mma.loc)));
     let place = places.find(|(at, _)| *at == line).unwrap_or((line, 0));
     let title = format!("not followed: {}", first.words);
-    let finding = unresolved::LINT.finding(Severity::Note, &[], title, text);
+    let finding = row::unresolved.finding(Severity::Note, &[], title, text);
     Some(Finding { whose: Whose::Own(first.kind), ..finding.in_line(place, None) })
 }
 
