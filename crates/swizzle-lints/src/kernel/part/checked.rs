@@ -70,11 +70,11 @@ mod tests {
     fn what_is_right_is_said_once() {
         let expect = expects::tests::right();
         assert_eq!(
-            all(&[load(|_| {}), expect.clone(), expect, apart("A", "B"), apart("B", "barriers")]),
+            all(&[load(|_| {}), expect.clone(), expect, apart("A", "B"), apart("B", "the barriers")]),
             [
                 "A: box and reads agree on 128B, bf16, rows of 128 bytes",
                 "The barrier expects the 32,768 bytes that its copies bring",
-                "A, B and barriers do not overlap",
+                "A, B and the barriers do not overlap",
             ]
         );
     }

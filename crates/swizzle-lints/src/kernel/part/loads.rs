@@ -95,11 +95,7 @@ fn landings<'k>(kernel: &'k Kernel<'_>, buffer: &Buffer) -> Option<Vec<Landing<'
         if copy.is_multicast || copy.is_im2col {
             return None;
         }
-        let ahead = place.offset.checked_sub(buffer.offset)?;
-        let (stage, first) = match buffer.stages {
-            1 => (0, ahead),
-            _ => (ahead / buffer.stride.max(1), ahead % buffer.stride.max(1)),
-        };
+        let (stage, first) = buffer.stage_of(place.offset)?;
         let mut starts = vec![first];
         for (by, values) in &place.steps {
             if starts.len() as u64 * values > RANGES_MAX {
@@ -192,12 +188,9 @@ fn behind(kernel: &Kernel<'_>, region: &Region, buffer: &Buffer, side: Operand) 
 
 /// Reads of a ring that begin before the first copy of their stage, where the copies' boxes are not known.
 fn before(kernel: &Kernel<'_>, buffer: &Buffer, side: Operand) -> Option<Part> {
-    if buffer.stages < 2 || buffer.stride == 0 {
-        return None;
-    }
-    let ahead = buffer.loads(kernel).filter_map(|(_, copy)| {
+    let ahead = buffer.loads(kernel).filter(|_| buffer.stages > 1).filter_map(|(_, copy)| {
         let place = place(kernel, copy.shared.as_ref()?)?;
-        Some(place.offset.checked_sub(buffer.offset)? % buffer.stride)
+        Some(buffer.stage_of(place.offset)?.1)
     });
     let ahead = ahead.min().filter(|ahead| *ahead > 0)?;
     let mma = &kernel.mmas[*buffer.mmas.first()?];

@@ -34,9 +34,8 @@ fn copies_into<'k>(kernel: &'k Kernel<'k>, buffer: &Buffer) -> Option<Vec<Landin
     for (event, copy) in buffer.loads(kernel) {
         let shared = copy.shared.as_ref()?;
         let place = place(kernel, shared)?;
-        let ahead = place.offset.checked_sub(buffer.offset)?;
-        let stride = if buffer.stages > 1 { buffer.stride.max(1) } else { u64::MAX };
-        let (stage, within) = ((ahead / stride) as i64, ahead % stride);
+        let (stage, within) = buffer.stage_of(place.offset)?;
+        let stage = stage as i64;
         let counter = Reach::of(kernel, shared).stages.first().map(|stage| stage.counter);
         let is_ring = place.ring.is_some() || place.stride.is_some();
         all.push(Landing {

@@ -78,16 +78,15 @@ fn of_stages<'s, 'k>(
         loops.map(|one| one.last).max()
     });
     let last = last.max(around);
-    let own = stores.iter().filter(|one| {
-        let is_of_symbol = matches!(one.reach.base[..], [(atom, 1)] if kernel.symbol(atom) == Some(symbol));
-        let is_inside = || u64::try_from(one.reach.offset).is_ok_and(|offset| buffer.contains(offset));
-        Some(one.event.line) <= last && is_of_symbol && is_inside()
-    });
     let mut groups: BTreeMap<Option<u64>, OfStage<'_, '_>> = BTreeMap::new();
-    for one in own {
-        let (ahead, stride) = (one.reach.offset as u64 - buffer.offset, buffer.stride.max(1));
-        let stage = one.reach.stages.is_empty().then_some(ahead / stride);
-        groups.entry(stage).or_default().push((ahead % stride, one));
+    for one in stores.iter().filter(|one| Some(one.event.line) <= last) {
+        let is_of_symbol = matches!(one.reach.base[..], [(atom, 1)] if kernel.symbol(atom) == Some(symbol));
+        let offset = u64::try_from(one.reach.offset).ok();
+        let offset = offset.filter(|offset| is_of_symbol && buffer.contains(*offset));
+        if let Some((stage, within)) = offset.and_then(|offset| buffer.stage_of(offset)) {
+            let stage = one.reach.stages.is_empty().then_some(stage);
+            groups.entry(stage).or_default().push((within, one));
+        }
     }
     groups
 }

@@ -85,17 +85,17 @@ impl Buffer {
         Some(self.stride * u64::from(self.stages.saturating_sub(1)) + self.bytes?)
     }
 
+    /// The stage that a place is behind the beginning of, which it may not have, and how far; none of a place before all stages.
+    pub(crate) fn stage_of(&self, offset: u64) -> Option<(u64, u64)> {
+        let ahead = offset.checked_sub(self.offset)?;
+        let stride = if self.stages > 1 && self.stride > 0 { self.stride } else { u64::MAX };
+        Some((ahead / stride, ahead % stride))
+    }
+
     /// Whether a place is in one of its stages.
     pub fn contains(&self, offset: u64) -> bool {
-        let Some(ahead) = offset.checked_sub(self.offset) else {
-            return false;
-        };
-        let (stage, rest) = match self.stride {
-            0 => (0, ahead),
-            stride if self.stages > 1 => (ahead / stride, ahead % stride),
-            _ => (0, ahead),
-        };
-        stage < u64::from(self.stages) && rest < self.bytes.unwrap_or(1)
+        self.stage_of(offset)
+            .is_some_and(|(stage, rest)| stage < u64::from(self.stages) && rest < self.bytes.unwrap_or(1))
     }
 }
 
