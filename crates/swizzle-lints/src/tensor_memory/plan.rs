@@ -12,7 +12,7 @@ use crate::instruction::{SHAPES, larger_n_step};
 use crate::lint::{self, Subject, findings_of, lints};
 use swizzle_text::Mend;
 use swizzle_tmem::Refusal;
-use swizzle_tmem::plan::{Laid, Plan, What};
+use swizzle_tmem::plan::{Laid, Plan, Region, What};
 
 impl Subject for Plan {
     /// A region's place has no name: findings are about what their titles name.
@@ -182,20 +182,12 @@ fn plan_allocated(plan: &Plan, report: &mut Report) {
 
 /// A and metadata in another half of the lanes than D.
 fn plan_alignment(plan: &Plan, report: &mut Report) {
-    let laid = report.facts.clone();
-    let is_half = |index: usize| {
-        let region = laid.region(index);
-        region.is_some_and(|region| region.lanes.count() < LANES)
-    };
-    let halves = |what: What| {
-        let all = laid.regions().filter(move |one| one.what == what);
-        all.filter(|one| is_half(one.index))
-    };
-    let of_d: Vec<Alignment> = halves(What::D).map(|one| plan.places[one.index].alignment).collect();
+    let of_d = halves(&report.facts, What::D);
+    let of_d: Vec<Alignment> = of_d.iter().map(|one| plan.places[one.index].alignment).collect();
     let Some(wanted) = of_d.first().copied() else {
         return;
     };
-    for region in halves(What::A) {
+    for region in halves(&report.facts, What::A) {
         let own = plan.places[region.index].alignment;
         if of_d.contains(&own) {
             continue;
@@ -306,16 +298,16 @@ fn plan_alone(plan: &Plan, report: &mut Report) {
         .mend(format!("Add {missing}"), plan.with(what));
 }
 
+/// Regions that leave half of the lanes.
+fn halves(laid: &Laid, what: What) -> Vec<Region> {
+    laid.regions().filter(|one| one.what == what && one.lanes.count() < LANES).cloned().collect()
+}
+
 /// A data path that leaves half of the lanes.
 fn plan_half(_: &Plan, report: &mut Report) {
-    let half = |what: What| {
-        let all = report.facts.regions();
-        let own = all.filter(move |one| one.what == what && one.lanes.count() < LANES);
-        own.cloned().collect::<Vec<_>>()
-    };
-    let (of_d, of_a) = (half(What::D), half(What::A));
+    let of_d = halves(&report.facts, What::D);
     let [one] = &of_d[..] else { return };
-    let a = match of_a.is_empty() {
+    let a = match halves(&report.facts, What::A).is_empty() {
         true => "",
         false => " A in tensor memory uses the same lanes as D.",
     };

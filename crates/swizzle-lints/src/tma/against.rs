@@ -70,14 +70,8 @@ impl Meeting {
 ///
 /// A box that is narrower than the swizzle's span leaves the rest of each row unwritten.
 pub fn params_from_boxes(boxes: &Boxes, element: Element) -> Option<LayoutParams> {
-    let swizzle = match boxes.map.swizzle {
-        MapSwizzle::None => Swizzle::None,
-        MapSwizzle::B32 => Swizzle::B32,
-        MapSwizzle::B64 => Swizzle::B64,
-        MapSwizzle::B128 => Swizzle::B128,
-        MapSwizzle::B128Atom32 => Swizzle::B128Atom32,
-        MapSwizzle::B128Atom32Flip8 | MapSwizzle::B128Atom64 => return None,
-    };
+    let mut modes = Swizzle::ALL.iter().copied();
+    let swizzle = modes.find(|mode| MapSwizzle::from_swizzle(*mode) == boxes.map.swizzle)?;
     let (width, rows) = (boxes.map.box_elements(0), boxes.map.box_elements(1));
     let atom = swizzle.atom(boxes.major);
     let pitch = match boxes.map.swizzle.span_bytes() {

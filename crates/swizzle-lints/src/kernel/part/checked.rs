@@ -1,6 +1,7 @@
 //! Checks around the tensor-core instructions that found no fault, in words.
 
 use super::*;
+use swizzle_text::{capital, listed};
 
 /// Something that lints looked at and had nothing to say of.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -40,17 +41,13 @@ pub(crate) fn checked<'p>(parts: impl Iterator<Item = &'p Part>, wrong: &HashSet
         }
     }
     all.sort_by_key(|one| (one.operand, one.line));
-    if let [names @ .., last] = &*apart {
-        let names = match names {
-            [] => format!("Buffers of {last}"),
-            names => format!("{} and {last}", names.join(", ")),
-        };
-        let mut words = format!("{names} do not overlap");
-        if let Some(first) = words.get_mut(..1) {
-            first.make_ascii_uppercase();
-        }
-        all.push(Checked { line: None, operand: None, words });
-    }
+    let names = match &apart[..] {
+        [] => return all,
+        [one] => format!("Buffers of {one}"),
+        names => listed(names),
+    };
+    let words = capital(&format!("{names} do not overlap"));
+    all.push(Checked { line: None, operand: None, words });
     all
 }
 

@@ -206,10 +206,7 @@ fn steps(kernel: &Kernel<'_>, one: &KernelWalk) -> Option<Part> {
     if is_k_96 {
         return None;
     }
-    let name = match side {
-        Operand::A => "A",
-        Operand::B => "B",
-    };
+    let name = side.name();
     let wrong = |mma: &Mma<'_>, title: String| {
         let text = format!(
             "Each step of this kind uses {per_step} of the 4 factors of a word, in their order: by the id first, then by the next columns."
