@@ -8,6 +8,7 @@ pub mod kernel;
 mod lines;
 mod lint;
 mod matrix;
+mod prelude;
 mod rules;
 mod severity;
 mod silencer;

@@ -1,11 +1,10 @@
 //! A page for each lint: what it finds, why that is wrong, its source, and an example. The texts are in `rules.md`.
 
-use crate::finding::{Confidence, Severity};
 use crate::instruction::{IDESC_LINTS, INSTRUCTION_LINTS};
 use crate::kernel::KERNEL_LINTS;
 use crate::kernel::part::rows;
-use crate::lint::{Lint, Subject};
 use crate::matrix::LINTS;
+use crate::prelude::*;
 use crate::tensor_memory::{issue::ISSUE_LINTS, plan::PLAN_LINTS};
 use crate::tma::TMA_LINTS;
 

@@ -1,10 +1,6 @@
 //! Lints on the 32-bit instruction descriptor of a `tcgen05.mma`, alone and beside a tile.
 
 use super::*;
-use crate::finding::Severity;
-use crate::lint::Silencer;
-use swizzle_core::descriptor::{FieldValues, InstructionField};
-use swizzle_core::hardware::{Accumulator, Chip, Extents, LboMode, Major};
 
 lints! {
     /// The lints on an instruction descriptor, in the order in which findings of one severity are shown.

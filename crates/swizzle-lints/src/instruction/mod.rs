@@ -1,19 +1,13 @@
 //! Lints on the instruction: a `tcgen05.mma`'s 32-bit descriptor, alone and beside a tile, and the name of a wgmma.
 
+use crate::prelude::*;
 pub(crate) mod idesc;
 pub(crate) mod values;
 
-use crate::finding::{Confidence, Finding};
 use crate::kernel::{Around, Whose};
-use crate::lint::{self, Subject, findings_of, lints};
 pub use idesc::{IDESC_LINTS, ScaleFactors};
 pub(crate) use idesc::{PAIR, larger_n_step, of_pair};
-use swizzle_core::descriptor::{
-    InstructionDescriptor, InstructionFieldId, InstructionFieldId as Id, InstructionFields,
-};
-use swizzle_core::hardware::{CtaForm, Element, Kind, Named as _, Operand, Sparsity};
-use swizzle_core::reader::Spec;
-use swizzle_text::joined;
+use swizzle_core::descriptor::InstructionFieldId as Id;
 pub use values::INSTRUCTION_LINTS;
 
 const TABLE: &str = "PTX ISA, tcgen05, “Instruction descriptor”";

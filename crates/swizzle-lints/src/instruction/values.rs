@@ -1,9 +1,6 @@
 //! Lints on an instruction by its values, without a descriptor: what has no code, and what no wgmma is.
 
 use super::*;
-use swizzle_core::hardware::{Arch, wgmma_accumulators, wgmma_n_extents};
-use swizzle_core::law::Swizzle;
-use swizzle_core::reader::FormFault;
 
 lints! {
     /// The lints on an instruction without a descriptor, in the order in which findings of one severity are shown.

@@ -3,7 +3,6 @@
 use super::*;
 use crate::kernel::part::instructions::shared;
 use crate::kernel::part::{FoundOfParts, Holds, Part, Unfilled};
-use swizzle_text::counted;
 
 /// Whether a fact holds.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]

@@ -1,5 +1,6 @@
 //! Lints on a kernel: each operand of each tensor-core instruction, in its walk along K.
 
+use crate::prelude::*;
 mod alike;
 mod around;
 mod cover;
@@ -14,21 +15,8 @@ pub mod shared_map;
 mod walk;
 mod walks;
 
-use crate::finding::{Finding, Severity};
-use crate::lint::{self, Lint, Subject, findings_of, lints};
 use std::cell::OnceCell;
-use std::collections::{HashMap, HashSet};
 use std::hash::Hash;
-use std::rc::Rc;
-use swizzle_core::descriptor::{Descriptor, FieldId};
-use swizzle_core::hardware::{Arch, Major, Named as _, Operand, UNIT_BYTES};
-use swizzle_core::law::Swizzle;
-use swizzle_ptx::address::Address;
-use swizzle_ptx::held::HeldDescriptor;
-use swizzle_ptx::kernel::Kernel;
-use swizzle_ptx::known::Known;
-use swizzle_ptx::mma::Mma;
-use swizzle_text::joined;
 
 pub use crate::about::{Around, FactKind, Letter, Whose};
 pub use around::faults_around;

@@ -4,10 +4,6 @@ use super::*;
 use crate::kernel::refit::refit_text;
 use crate::matrix::ZERO_IN_46;
 use crate::matrix::stride_too_small;
-use crate::words::fixed_bits;
-use swizzle_core::hardware::LboMode;
-use swizzle_core::law::{Clash, Layout, LayoutParams, Stride};
-use swizzle_core::reader::is_legal_form;
 
 lints! {
     /// The lints on a read of a walk, in the order in which findings of one severity are shown.

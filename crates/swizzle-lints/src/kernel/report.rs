@@ -1,7 +1,6 @@
 //! All findings of a kernel, each at its line, and the verdicts.
 
 use super::*;
-use crate::finding::Tag;
 use crate::instruction::{InstructionValues, InstructionWord, findings_from_values, findings_from_word};
 use crate::kernel::alike::said_once;
 use crate::kernel::facts::{Sources, facts};
@@ -11,9 +10,7 @@ use crate::kernel::product::{self, HeldMatrix, ProductReport};
 use crate::kernel::read::row;
 use crate::kernel::shared_map::{SharedMap, shared_map};
 use crate::kernel::walks::walks;
-use swizzle_core::descriptor::{InstructionDescriptor, InstructionFieldId as Id, InstructionFields};
-use swizzle_core::reader::VerdictKind;
-use swizzle_ptx::mma::Held;
+use swizzle_core::descriptor::InstructionFieldId as Id;
 
 /// Results of a walk for one operand.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

@@ -1,8 +1,6 @@
 //! A walk: the reads of one operand, one after another along K, into one accumulator.
 
 use super::*;
-use swizzle_core::hardware::{Chip, Element, LboMode};
-use swizzle_core::law::{Extent, Layout, LayoutParams, Stride};
 
 /// The reads of one operand along K.
 #[derive(Debug, Clone, PartialEq)]

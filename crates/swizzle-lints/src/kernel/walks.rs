@@ -4,7 +4,6 @@ use super::*;
 use crate::kernel::cover::{cover, fill_gaps};
 use crate::kernel::fit::fit;
 use crate::kernel::part::instructions::accumulator;
-use swizzle_ptx::mma::Held;
 
 /// A walk of a kernel, and its instructions as numbered in the kernel.
 #[derive(Debug, Clone, PartialEq)]

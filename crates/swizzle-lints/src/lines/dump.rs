@@ -2,9 +2,7 @@
 
 use super::*;
 use crate::findings_from_spec;
-use swizzle_core::law::Swizzle;
 use swizzle_dump::{Asked, DumpRead, Exchange, Form, Found, Readable};
-use swizzle_infer::spec_from_said;
 
 /// Rows after which every pattern repeats.
 const ROWS: u32 = 8;

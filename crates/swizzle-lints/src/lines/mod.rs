@@ -1,10 +1,6 @@
 //! The verdicts in a line: on a tile with its descriptor, two layouts, a plan, a dump, scale factors, a copy, a kernel.
 
-use crate::finding::{Finding, Severity};
-use swizzle_core::descriptor::Descriptor;
-use swizzle_core::hardware::Named as _;
-use swizzle_core::reader::{Said, Spec, Tally, Verdict, VerdictKind};
-use swizzle_text::{Mend, VerdictLine, counted, grouped, joined};
+use crate::prelude::*;
 mod dump;
 mod kernel;
 mod kind;

@@ -2,8 +2,6 @@
 
 use super::*;
 use crate::lines::spec::wrong_units_text;
-use swizzle_core::reader::Unread;
-use swizzle_infer::TwoLayouts;
 
 /// Names of the two layouts.
 pub const PAIR_NAMES: [&str; 2] = ["A", "B"];

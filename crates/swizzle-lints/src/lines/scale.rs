@@ -1,8 +1,6 @@
 //! The verdict line on the scale factors of a stage: whether the copies find what was written, and where sources disagree.
 
 use super::*;
-use swizzle_core::descriptor::FieldId;
-use swizzle_core::hardware::{CtaForm, UNIT_BYTES};
 use swizzle_tmem::Refusal;
 use swizzle_tmem::scale::{Followed, Order, Pair, ScaleStage};
 

@@ -1,9 +1,7 @@
 //! The verdict line on a tile and its descriptor, for the atlas, embedded figures and exported files.
 
 use super::*;
-use crate::finding::Repair;
 use swizzle_infer::sequence::Sequence;
-use swizzle_text::{SparseK, own_text, place_text, sequence_found_text};
 
 /// Maximum number of repairs in a line.
 const REPAIRS: usize = 2;

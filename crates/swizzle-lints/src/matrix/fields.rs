@@ -3,12 +3,6 @@
 use super::*;
 use crate::matrix::candidate::{self, Amount, STRIDES};
 use swizzle_core::descriptor::Field;
-use swizzle_core::hardware::{Chip, SHARED_END};
-use swizzle_core::law::isa_ignores_lbo;
-use swizzle_core::reader::is_legal_form;
-use swizzle_core::tile::Pads;
-use swizzle_infer::Numbering;
-use swizzle_text::{difference_text, listed, stride_meaning_of};
 
 const ALL_FIELDS: &[FieldId] = &[
     FieldId::Start,

@@ -1,11 +1,6 @@
 //! The form of the operand: what instructions, chips and copies support.
 
 use super::*;
-use swizzle_core::hardware::{Chip, Kind, SHARED_BYTES, wgmma_n_extents};
-use swizzle_core::reader::{FormFault, Verdict};
-use swizzle_core::tile::Tile;
-use swizzle_infer::as_other_operand;
-use swizzle_text::{SparseK, one_verdict_text, sparse_text};
 
 const ATOM32: &str = "PTX ISA, tcgen05 swizzle and atom tables; CUTLASS, mma_sm100_umma.hpp";
 const CODE_1: &str = "128B is code 1 in wgmma and code 2 in tcgen05.";

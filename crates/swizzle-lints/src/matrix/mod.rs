@@ -1,5 +1,6 @@
 //! Lints on a matrix descriptor and the tile that it reads.
 
+use crate::prelude::*;
 mod candidate;
 mod fields;
 mod forms;
@@ -10,21 +11,9 @@ mod starts;
 mod strides;
 mod worth;
 
-use crate::finding::{Changed, Confidence, Fields, Finding, Repair, Severity};
-use crate::lint::{self, Lint, RestsOn, Silencer, Subject, lints};
 use crate::matrix::others::{Other, others, saying};
 use crate::matrix::worth::{keep_what_mends, name_what_follows};
 use crate::matrix::{fields::*, forms::*, stages::*, starts::*, strides::*};
-use std::rc::Rc;
-use swizzle_core::descriptor::{Descriptor, FieldId};
-use swizzle_core::hardware::{
-    Arch, Element, LboMode, Major, Named as _, Operand, Sparsity, UNIT_BYTES, Use, bytes_from_field,
-};
-use swizzle_core::law::{Coord, Layout, Stride, Swizzle};
-use swizzle_core::reader::{Difference, ReadAgainstTile, Said, Spec, Tally};
-use swizzle_infer::{Cause, Explanation, causes, said_with, spec_from_said};
-use swizzle_params::param_of_key;
-use swizzle_text::{assumption_text, joined};
 
 pub(crate) use fields::ZERO_IN_46;
 pub use stages::finding_from_sequence;

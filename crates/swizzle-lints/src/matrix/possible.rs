@@ -5,7 +5,6 @@ use crate::matrix::candidate::{
     self, EXPLANATIONS, changed_fields, given, is_sound, offer, offer_whole, severity,
 };
 use std::borrow::Cow;
-use swizzle_infer::Numbering;
 
 /// The start of the title of a finding that names several mistakes.
 const SEVERAL: &str = "More than one cause fits";

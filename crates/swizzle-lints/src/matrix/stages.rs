@@ -1,10 +1,7 @@
 //! Stages, sequences of descriptors, and chunks at absolute addresses.
 
 use super::*;
-use swizzle_core::hardware::LINE_BYTES;
-use swizzle_core::tile::PatternOf;
 use swizzle_infer::sequence::Sequence;
-use swizzle_text::sequence_text;
 
 /// The first wrong descriptor of several that are given together.
 pub(super) fn sequence(spec: &Spec, report: &mut Report) {

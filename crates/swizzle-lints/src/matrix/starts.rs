@@ -2,12 +2,6 @@
 
 use super::*;
 use crate::matrix::candidate::{self, STRIDES};
-use swizzle_core::hardware::{SHARED_BYTES, SHARED_END};
-use swizzle_core::law::{LayoutParams, PHASE_BIT};
-use swizzle_core::reader::Place;
-use swizzle_core::tile::{SaidTile, base_offset_from_pattern};
-use swizzle_infer::Advance;
-use swizzle_text::{counted, difference_text, tally_text};
 
 /// Rows after which every pattern has repeated.
 const PERIOD: u32 = 16;

@@ -3,11 +3,7 @@
 use super::*;
 use crate::matrix::candidate::{self, Amount, STRIDES, field};
 use crate::matrix::possible::assert_neither;
-use swizzle_core::law::{Clash, RowXor};
-use swizzle_core::reader::Gap;
 use swizzle_infer::rows::mode_of_tile;
-use swizzle_infer::wider;
-use swizzle_text::{gap_reasons_text, gap_text, stride_name, wider_text};
 
 /// A plain row-major tile read without swizzle: the units of a row are contiguous instead of in blocks of 8 × 16 bytes.
 pub(super) fn plain_rows(spec: &Spec, report: &mut Report) {

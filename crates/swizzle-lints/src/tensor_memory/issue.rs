@@ -1,15 +1,8 @@
 //! Lints on an instruction and what it finds in tensor memory: ids, scale factors and their copies, A, metadata, the load of D.
 
-use crate::finding::Finding;
 use crate::instruction::{PAIR, of_pair};
-use crate::lint::{self, Subject, findings_of, lints};
-use crate::words::fixed_bits;
-use swizzle_core::descriptor::{Descriptor, InstructionDescriptor};
-use swizzle_core::descriptor::{FieldId, InstructionFieldId as Id};
-use swizzle_core::hardware::{CtaForm, Kind, Major, Sparsity};
-use swizzle_core::hardware::{Named as _, UNIT_BYTES};
-use swizzle_text::Mend;
-use swizzle_text::grouped;
+use crate::prelude::*;
+use swizzle_core::descriptor::InstructionFieldId as Id;
 use swizzle_tmem::moves::LoadShape;
 use swizzle_tmem::plan::What;
 use swizzle_tmem::plan::Witness;

@@ -1,16 +1,11 @@
 //! Lints on a plan of tensor memory: its regions, its allocation, its instruction.
 
-use swizzle_core::Named as _;
-use swizzle_core::hardware::{Kind, Sparsity};
-use swizzle_text::counted;
+use crate::prelude::*;
 use swizzle_tmem::plan::{Overlap, Witness};
 use swizzle_tmem::scale::K_96;
 use swizzle_tmem::tensor_memory::{Alignment, Allocation, COLUMNS, LANES};
 
-use crate::finding::{Finding, Severity};
 use crate::instruction::{SHAPES, larger_n_step};
-use crate::lint::{self, Subject, findings_of, lints};
-use swizzle_text::Mend;
 use swizzle_tmem::Refusal;
 use swizzle_tmem::plan::{Laid, Plan, Region, What};
 

@@ -2,10 +2,6 @@
 
 use super::*;
 use std::cmp::Reverse;
-use swizzle_core::hardware::{AddressSpace, LboMode, Major, UNIT_BYTES, bytes_from_field, field_from_bytes};
-use swizzle_core::law::{Coord, Extent, Layout, LayoutParams, Stride};
-use swizzle_core::tile::Tile;
-use swizzle_core::tma::DataType;
 
 /// The comparison of boxes with a read.
 #[derive(Debug, Clone, PartialEq, Eq)]

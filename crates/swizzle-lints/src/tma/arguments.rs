@@ -1,7 +1,6 @@
 //! The arguments of the driver's function, with the values of a map.
 
 use super::*;
-use swizzle_core::tma::Dimension;
 
 /// An argument of the driver's function and its value.
 #[derive(Debug, Clone, PartialEq, Eq)]

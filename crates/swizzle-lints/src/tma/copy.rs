@@ -1,11 +1,7 @@
 //! The copy of a box as a subject of lints, and what is wrong with it.
 
 use super::*;
-use crate::finding::Confidence;
-use crate::lint::Subject;
 use crate::tma::repair::repairs_of_map;
-use swizzle_core::tma::demands;
-use swizzle_core::tma::{NoLanding, landing_from_map};
 
 /// A copy whose map could be read.
 #[derive(Debug, Clone, PartialEq)]

@@ -1,5 +1,6 @@
 //! TMA: tensor maps from text input, whether the driver accepts them, whether a descriptor reads their boxes, and repairs.
 
+use crate::prelude::*;
 mod against;
 mod arguments;
 mod boxes;
@@ -11,8 +12,6 @@ mod target;
 mod typed;
 mod verdict;
 
-use crate::finding::Finding;
-use crate::lint::{self, findings_of, lints};
 pub use against::{Meeting, boxes_against_descriptor, boxes_against_read, params_from_boxes};
 pub use arguments::{Argument, arguments_of_map};
 pub use boxes::{BoxAt, Boxes, NoBoxes, boxes_from_tile};
@@ -20,11 +19,6 @@ pub use copy::{CopyOfBox, TMA_LINTS};
 pub use covered::Covered;
 pub use driver_enum::DriverEnum;
 pub use repair::{MapChange, MapRepair};
-use swizzle_core::descriptor::Descriptor;
-use swizzle_core::hardware::{Chip, Element, Named as _};
-use swizzle_core::law::Swizzle;
-use swizzle_core::tma::{DataType, Landing, MapSwizzle, Refusal, TensorMap, refusals_of_map};
-use swizzle_text::joined;
 pub use target::{descriptor_for, target_from_name, target_from_word};
 pub use typed::{TYPED_FIELDS, TypedCopy, TypedFault, TypedField, TypedMap};
 pub use verdict::{MapVerdict, copy_verdict};

@@ -1,9 +1,6 @@
 //! Repairs of a map that the driver refuses.
 
 use super::*;
-use swizzle_core::hardware::SHARED_END;
-use swizzle_core::tma::{Refusal, global_alignment};
-use swizzle_text::Mend;
 
 /// A change that removes a finding on a copy, and adds none.
 pub type MapRepair = Mend<MapChange>;

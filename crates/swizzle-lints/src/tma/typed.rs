@@ -1,8 +1,6 @@
 //! A tensor map from text input: names and lists of numbers.
 
 use super::*;
-use swizzle_core::hardware::quoted;
-use swizzle_core::tma::{DIMENSIONS_MAX, Dimension, Im2col, Interleave, L2Promotion, OobFill};
 use swizzle_expression::{Number, NumberError};
 
 /// An argument of a typed map.

@@ -2,7 +2,6 @@
 
 use super::*;
 use crate::kernel::shared_map::Base;
-use swizzle_core::hardware::Arch;
 
 /// An address, what it is of, and the number that it must be a multiple of.
 type Asked<'e> = (&'e Event<'e>, &'e Linear, &'static str, u64);

@@ -1,7 +1,6 @@
 //! Checks around the tensor-core instructions that found no fault, in words.
 
 use super::*;
-use swizzle_text::{capital, listed};
 
 /// Something that lints looked at and had nothing to say of.
 #[derive(Debug, Clone, PartialEq, Eq)]

@@ -2,8 +2,6 @@
 
 use super::*;
 use crate::kernel::part::filled::counted;
-use swizzle_core::hardware::CtaForm;
-use swizzle_ptx::event::tma_copy::TmaCopy;
 
 /// The sums of a barrier.
 #[derive(Default)]

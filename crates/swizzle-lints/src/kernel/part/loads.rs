@@ -5,9 +5,6 @@ use crate::kernel::Walk;
 use crate::kernel::part::boxes::Load;
 use crate::kernel::part::maps::fields_of_maps;
 use crate::kernel::shared_map::Region;
-use swizzle_core::hardware::{Element, Major};
-use swizzle_core::tma::{DataType, MapSwizzle};
-use swizzle_ptx::event::tensor_map::MadeMap;
 
 /// A copy into a buffer.
 struct Landing<'k> {

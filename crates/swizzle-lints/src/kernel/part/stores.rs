@@ -1,8 +1,6 @@
 //! Stores of threads into the stages of operands: each stage is written at the same places.
 
 use super::*;
-use swizzle_ptx::known::signed;
-use swizzle_text::counted;
 
 /// More stores are not compared.
 const STORES_MAX: usize = 4096;

@@ -1,19 +1,10 @@
 //! The map of shared memory of a kernel: which buffer is where, for each variable.
 
+use crate::prelude::*;
 mod place;
 mod reach;
 mod tiles;
 
-use std::collections::BTreeMap;
-
-use swizzle_core::hardware::{Named as _, Operand};
-use swizzle_ptx::event::tma_copy::TmaCopy;
-use swizzle_ptx::event::{Action, Event};
-use swizzle_ptx::kernel::Kernel;
-use swizzle_ptx::mma::Held;
-use swizzle_text::joined;
-
-use crate::about::Letter;
 use crate::kernel::walks::KernelWalk;
 pub(crate) use place::{Base, place};
 pub(crate) use reach::{Reach, Stage};
