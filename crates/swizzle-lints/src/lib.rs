@@ -21,8 +21,8 @@ mod words;
 pub use finding::{Changed, Confidence, Fields, Finding, Repair, Severity, Tag};
 pub use lines::{
     PAIR_NAMES, ReadOfBox, SideSaid, copy_text, mma_text, order_fault, order_text, rows_text, verdict_kind,
-    verdict_of_dump, verdict_of_found, verdict_of_kernel, verdict_of_pair, verdict_of_plan, verdict_of_scale,
-    verdict_of_spec, verdict_of_tma, verdict_word,
+    verdict_of_dump, verdict_of_kernel, verdict_of_pair, verdict_of_plan, verdict_of_scale, verdict_of_spec,
+    verdict_of_tma, verdict_word,
 };
 pub use lint::{FindingOf, Lint, RestsOn, Subject};
 pub use matrix::{LINTS, finding_from_sequence, findings_from_spec};

@@ -5,7 +5,14 @@ pub(crate) use std::{
     collections::{BTreeMap, HashMap, HashSet},
     rc::Rc,
 };
-pub(crate) use swizzle_core::{descriptor::*, hardware::*, law::*, reader::*, tile::*, tma::*};
+pub(crate) use swizzle_core::{
+    descriptor::{InstructionFieldId as Id, *},
+    hardware::*,
+    law::*,
+    reader::*,
+    tile::*,
+    tma::*,
+};
 pub(crate) use swizzle_infer::*;
 pub(crate) use swizzle_params::param_of_key;
 pub(crate) use swizzle_ptx::{

@@ -7,7 +7,6 @@ pub(crate) mod values;
 use crate::kernel::{Around, Whose};
 pub use idesc::{IDESC_LINTS, ScaleFactors};
 pub(crate) use idesc::{PAIR, larger_n_step, of_pair};
-use swizzle_core::descriptor::InstructionFieldId as Id;
 pub use values::INSTRUCTION_LINTS;
 
 const TABLE: &str = "PTX ISA, tcgen05, “Instruction descriptor”";

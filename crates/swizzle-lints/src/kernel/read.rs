@@ -58,7 +58,7 @@ fn held_base(read: &OperandRead, report: &mut Report) {
         return;
     };
     // Said once of a walk.
-    if base_offset == phase || !walk.is_first_of_base(read.at) {
+    if base_offset == phase || !walk.first(read.at).of_base {
         return;
     }
     report.error(
@@ -310,7 +310,7 @@ fn clash(read: &OperandRead) -> Option<(Layout, Clash)> {
 fn held_overlap(read: &OperandRead, report: &mut Report) {
     let (walk, geometry) = (&read.walk, read.walk.geometry(read.at));
     // Said once of reads that are alike.
-    if !walk.is_first_of_geometry(read.at) {
+    if !walk.first(read.at).of_geometry {
         return;
     }
     let Some((layout, clash)) = clash(read) else {
@@ -443,7 +443,7 @@ fn unresolved(read: &OperandRead, report: &mut Report) {
     let held = walk.held(read.at);
     let missing = missing(&held, read);
     // Said once of a walk: of the first read that is like this.
-    if missing.is_empty() || !walk.is_first_of_mask(read.at) {
+    if missing.is_empty() || !walk.first(read.at).of_mask {
         return;
     }
     let letter = read.letter();

@@ -10,7 +10,6 @@ use crate::kernel::product::{self, HeldMatrix, ProductReport};
 use crate::kernel::read::row;
 use crate::kernel::shared_map::{SharedMap, shared_map};
 use crate::kernel::walks::walks;
-use swizzle_core::descriptor::InstructionFieldId as Id;
 
 /// Results of a walk for one operand.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

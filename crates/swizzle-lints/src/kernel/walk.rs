@@ -40,10 +40,21 @@ pub(super) struct Together {
     geometries: Vec<Geometry>,
     /// The geometry that most reads have.
     common: Option<Geometry>,
-    /// Whether each is the first with its geometry, with its known bits, with its base offset.
-    is_first: Vec<[bool; 3]>,
+    /// Of what each is the first.
+    firsts: Vec<First>,
     /// Whether base offsets follow the starts: the pattern of each read begins where the read does.
     bases_follow: bool,
+}
+
+/// Whether a read is the first of its walk.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub(super) struct First {
+    /// With its geometry.
+    pub(super) of_geometry: bool,
+    /// Of which its bits are known.
+    pub(super) of_mask: bool,
+    /// With its base offset.
+    pub(super) of_base: bool,
 }
 
 /// The coverage of the reads of a walk.
@@ -159,12 +170,13 @@ impl Walk {
         self.together.get_or_init(|| {
             let geometries: Vec<Geometry> = (0..self.reads.len()).map(|at| self.does(at)).collect();
             let mut seen = (HashSet::new(), HashSet::new(), HashSet::new());
-            let is_first = geometries.iter().zip(&self.reads).map(|(one, read)| {
-                let (of_geometry, of_mask, of_base) = &mut seen;
-                [of_geometry.insert(*one), of_mask.insert(read.known.mask), of_base.insert(one.base)]
+            let firsts = geometries.iter().zip(&self.reads).map(|(one, read)| First {
+                of_geometry: seen.0.insert(*one),
+                of_mask: seen.1.insert(read.known.mask),
+                of_base: seen.2.insert(one.base),
             });
             Together {
-                is_first: is_first.collect(),
+                firsts: firsts.collect(),
                 common: most_common(&geometries),
                 bases_follow: self.bases_follow(),
                 geometries,
@@ -197,19 +209,9 @@ impl Walk {
         placed[at]
     }
 
-    /// Whether a read is the first with its geometry.
-    pub(super) fn is_first_of_geometry(&self, at: usize) -> bool {
-        self.together().is_first[at][0]
-    }
-
-    /// Whether a read is the first of which these bits are known.
-    pub(super) fn is_first_of_mask(&self, at: usize) -> bool {
-        self.together().is_first[at][1]
-    }
-
-    /// Whether a read is the first with its base offset.
-    pub(super) fn is_first_of_base(&self, at: usize) -> bool {
-        self.together().is_first[at][2]
+    /// Of what a read is the first.
+    pub(super) fn first(&self, at: usize) -> First {
+        self.together().firsts[at]
     }
 
     fn does(&self, at: usize) -> Geometry {

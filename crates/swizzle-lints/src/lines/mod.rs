@@ -14,7 +14,7 @@ pub use dump::verdict_of_dump;
 pub use kernel::verdict_of_kernel;
 pub use kind::{verdict_kind, verdict_word};
 pub use pair::{PAIR_NAMES, SideSaid, verdict_of_pair};
-pub use plan::{verdict_of_found, verdict_of_plan};
+pub use plan::verdict_of_plan;
 pub use scale::{copy_text, mma_text, order_fault, order_text, rows_text, verdict_of_scale};
 pub use spec::verdict_of_spec;
 pub use tma::{ReadOfBox, verdict_of_tma};

@@ -2,7 +2,6 @@
 
 use crate::instruction::{PAIR, of_pair};
 use crate::prelude::*;
-use swizzle_core::descriptor::InstructionFieldId as Id;
 use swizzle_tmem::moves::LoadShape;
 use swizzle_tmem::plan::What;
 use swizzle_tmem::plan::Witness;

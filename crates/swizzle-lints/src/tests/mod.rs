@@ -226,7 +226,7 @@ fn each_lint_speaks_as_it_should_and_where_it_should() {
     lints_hear_their_cases(LINTS, findings_from_spec);
     lints_hear_their_cases(IDESC_LINTS, findings_from_word);
     lints_hear_their_cases(INSTRUCTION_LINTS, findings_from_values);
-    lints_hear_their_cases(crate::tma::TMA_LINTS, crate::tma::findings_from_copy);
+    lints_hear_their_cases(tma::TMA_LINTS, |copy| findings_of(tma::TMA_LINTS, copy, copy.landed()).0);
     lints_hear_their_cases(crate::kernel::KERNEL_LINTS, crate::kernel::findings_from_read);
     for (row, cases) in parts::cases() {
         hears_its_cases(&row.lint, cases, |part| part.findings.clone());

@@ -25,8 +25,3 @@ pub use verdict::{MapVerdict, copy_verdict};
 
 /// What lints on it report.
 type Report = lint::Report<CopyOfBox>;
-
-/// All that is wrong with a copy, the most serious first.
-pub fn findings_from_copy(copy: &CopyOfBox) -> Vec<Finding<MapChange>> {
-    findings_of(TMA_LINTS, copy, copy.landed()).0
-}

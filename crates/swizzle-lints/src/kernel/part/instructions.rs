@@ -2,7 +2,6 @@
 
 use super::*;
 use crate::kernel::most_common;
-use swizzle_core::descriptor::InstructionFieldId as Id;
 use swizzle_ptx::module::chip;
 
 /// An instruction descriptor beside what must fit it.

@@ -85,6 +85,14 @@ pub(super) struct Ring<'k> {
     pub(super) law: Option<Law>,
 }
 
+impl Ring<'_> {
+    /// Whether the barrier of a stage is there, where a law tells it.
+    pub(super) fn has_barrier(&self, offset: i64) -> bool {
+        let mut stages = 0..i64::from(self.buffer.stages);
+        self.law.as_ref().is_some_and(|law| stages.any(|stage| law.offset(stage) == offset))
+    }
+}
+
 /// The buffers of operands that copies fill.
 pub(super) fn rings<'k>(kernel: &'k Kernel<'k>, shared: &'k SharedMap) -> Vec<Ring<'k>> {
     let ring = |(_, buffer): (_, &'k Buffer)| {
