@@ -138,13 +138,23 @@ impl Walk {
     /// The layout of a read, from its start on, if LBO is relative.
     pub(super) fn layout(&self, at: usize) -> Option<Layout> {
         let (geometry, held) = (self.geometry(at), self.held(at));
+        let strides = [FieldId::Lbo, FieldId::Sbo].map(|id| held.bytes(id));
+        self.layout_of(geometry.major, geometry.swizzle, strides)
+    }
+
+    fn layout_of(
+        &self,
+        major: Option<Major>,
+        swizzle: Option<Swizzle>,
+        [lbo, sbo]: [Option<u32>; 2],
+    ) -> Option<Layout> {
         Some(Layout::new(LayoutParams {
             element: self.element?,
-            major: geometry.major?,
-            swizzle: geometry.swizzle?,
+            major: major?,
+            swizzle: swizzle?,
             start_bytes: 0,
-            lbo_bytes: held.bytes(FieldId::Lbo)?,
-            sbo_bytes: held.bytes(FieldId::Sbo)?,
+            lbo_bytes: lbo?,
+            sbo_bytes: sbo?,
             base_offset: 0,
             lbo_mode: LboMode::Relative,
             space: self.chip.address_space(),
@@ -232,21 +242,8 @@ impl Walk {
 
     /// Whether a read uses a stride; where that is not known, it may.
     fn uses(&self, major: Option<Major>, swizzle: Option<Swizzle>, stride: Stride) -> bool {
-        let (Some(major), Some(swizzle), Some(element), Some(mn), Some(k)) =
-            (major, swizzle, self.element, self.mn, self.k())
-        else {
-            return false;
-        };
-        let (along, across) = match major {
-            Major::K => (k, mn),
-            Major::Mn => (mn, k),
-        };
-        let atom = swizzle.atom(major);
-        if stride == Stride::of_columns(major, swizzle) {
-            along.div_ceil(element.per_unit()) > atom.row_units
-        } else {
-            across > atom.rows
-        }
+        let read = self.layout_of(major, swizzle, [Some(0); 2]).zip(self.extent());
+        read.is_some_and(|(layout, extent)| layout.reaches(stride, extent))
     }
 
     /// Whether all that a read uses is known: mode, major-ness, and the strides that lead anywhere.
