@@ -208,7 +208,8 @@ fn plan_shape(plan: &Plan, report: &mut Report) {
     let m = mma.kind.m_extents(mma.form, sparsity);
     let n = mma.kind.n_extents(mma.form, sparsity, false);
     let step = mma.kind.k(sparsity);
-    let with = |change: fn(&mut Plan, u32), value: u32| {
+    type Set = fn(&mut Plan, u32);
+    let with = |change: Set, value: u32| {
         let mut plan = plan.clone();
         change(&mut plan, value);
         plan
@@ -217,10 +218,11 @@ fn plan_shape(plan: &Plan, report: &mut Report) {
         let legal = (1..=256).filter(|value| extents.contains(*value));
         legal.min_by_key(|value| value.abs_diff(own))
     };
-    let set: [fn(&mut Plan, u32); 2] = [|plan, m| plan.mma.m = m, |plan, n| plan.mma.n = n];
-    let fields: [&'static [&'static str]; 2] = [&["m"], &["n"]];
-    let extents = [("M", mma.m, m), ("N", mma.n, n)].into_iter();
-    for (((letter, own, legal), set), field) in extents.zip(set).zip(fields) {
+    let extents: [(&'static [&'static str], _, _, _, Set); 2] = [
+        (&["m"], "M", mma.m, m, |plan, m| plan.mma.m = m),
+        (&["n"], "N", mma.n, n, |plan, n| plan.mma.n = n),
+    ];
+    for (field, letter, own, legal, set) in extents {
         if legal.contains(own) {
             continue;
         }
