@@ -28,7 +28,7 @@ pub(crate) use crate::{
     tokens::*,
     words::{extents::*, facts::*},
 };
-pub(crate) use std::ops::Range;
+pub(crate) use std::{collections::HashMap, ops::Range};
 pub(crate) use swizzle_code::{build::*, number_from_text};
 pub(crate) use swizzle_core::{
     descriptor::*,

@@ -170,6 +170,5 @@ pub(crate) fn right_sides(text: &str) -> Rights {
         (Part::Name, _) => value.text.contains([':', '.']) || is_plain_name(value.text),
         _ => true,
     });
-    let range = |node: &Node<'_>| node.at..node.end();
-    expressions.map(|(_, target, value)| (target.end(), range(value))).collect()
+    expressions.map(|(_, target, value)| (target.end(), value.range())).collect()
 }

@@ -80,7 +80,7 @@ fn assigned(text: &str) -> Vec<(&str, &str, Range<usize>)> {
         let path = target.text;
         let name = last_name(path);
         (sign == "=" && (is_in(OF_MATRIX, name) || own(name).is_some()))
-            .then(|| (name, value.text, node.at..node.end()))
+            .then(|| (name, value.text, node.range()))
     });
     all.collect()
 }

@@ -11,5 +11,4 @@ use crate::code::source;
 use crate::prelude::*;
 use crate::prints::idesc;
 use crate::words::facts;
-use std::collections::HashMap;
 use swizzle_params::{Link, param_of_key};

@@ -193,7 +193,7 @@ fn increments(text: &str) -> Option<Increments> {
                 continue;
             }
             Some(added) => found.units.push(added as i64),
-            None => found.unknown.push(added.at..added.end()),
+            None => found.unknown.push(added.range()),
         }
         first = Some(name);
     }

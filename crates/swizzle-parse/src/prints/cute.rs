@@ -69,7 +69,7 @@ pub(crate) fn tuples(text: &str, types: &[Row<'_>]) -> Option<Result<Tuples, Pas
             is_in("Shape Stride tuple", of)
         };
         let is_one = of.text.ends_with("Layout") && both.iter().all(|node| is_tuple(node));
-        is_one.then(|| Ok((pieces(0, both, [0; 2])?, node.at..node.end())))
+        is_one.then(|| Ok((pieces(0, both, [0; 2])?, node.range())))
     };
     let of_types = nodes(types).into_iter().find_map(of_type);
     of_types.or_else(|| {
@@ -168,7 +168,7 @@ fn layout(
     pieces: &[Piece],
     at: Range<usize>,
 ) -> Result<CuteLayout, PasteError> {
-    let swizzle_at = swizzle.map_or(0..0, |swizzle| swizzle.at..swizzle.end());
+    let swizzle_at = swizzle.map_or(0..0, Node::range);
     let items = swizzle.and_then(inside).unwrap_or_default();
     let numbers: Vec<i64> =
         items.iter().map(|item| number(item, &swizzle_at).ok()).collect::<Option<_>>().unwrap_or_default();
