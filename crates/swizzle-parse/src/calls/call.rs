@@ -134,8 +134,7 @@ fn gather<'t>(node: &Node<'t>, assigned: &'t str, all: &mut Vec<Call<'t>>) {
                             [only] => only.text,
                             _ => link.text,
                         };
-                        let name = Some(name);
-                        methods.push(Argument { name, text });
+                        methods.push(Argument { name: Some(name), text });
                         &callee.of[0]
                     }
                     Part::Call(_) => callee,
