@@ -22,7 +22,7 @@ pub(crate) use crate::{
     pasted::*,
     syntax::{
         loops::*,
-        tree::{Node, Part, Row, nodes, parts, tree},
+        tree::{Node, Part, Row, items, nodes, parts, tree},
         value::*,
     },
     tokens::*,

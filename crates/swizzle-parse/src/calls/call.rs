@@ -85,7 +85,7 @@ pub(crate) fn calls<'t>(text: &'t str, names: &str) -> Vec<Call<'t>> {
 }
 
 fn gather_rows<'t>(rows: &[Row<'t>], all: &mut Vec<Call<'t>>) {
-    for item in rows.iter().flat_map(|row| &row.items) {
+    for item in items(rows) {
         gather(item, "", all);
     }
 }

@@ -126,7 +126,7 @@ impl Words {
     /// A number, in bytes where its unit says it, how many words it has, and the unit, in its word or in the next.
     pub(crate) fn amount(&self, i: usize) -> Option<(u32, usize, Option<StrideUnit>)> {
         let word = Some(self.word(i)).filter(|word| has_digit_first(word) && !self.is_negative(i))?;
-        let rest = word.trim_start_matches(|c: char| c.is_ascii_digit());
+        let rest = word.trim_start_matches(is_digit);
         if let Some((unit, scale)) = unit_of(rest) {
             let digits = &word[..word.len() - rest.len()];
             return Some((digits.parse::<u32>().ok()?.checked_mul(scale)?, 1, Some(unit)));

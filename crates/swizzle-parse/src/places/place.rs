@@ -49,7 +49,7 @@ fn place(words: &Words, choice: &PasteChoice) -> Option<(Sought, Range<usize>)> 
         return whole;
     }
     let (place, part) = (1..count).find_map(|start| place_at(words, start, choice))?;
-    let has_digit = |i: usize| words.word(i).contains(|c: char| c.is_ascii_digit());
+    let has_digit = |i: usize| words.word(i).contains(is_digit);
     let is_alone = (0..count).all(|i| part.contains(&i) || !has_digit(i));
     is_alone.then_some((place, part))
 }

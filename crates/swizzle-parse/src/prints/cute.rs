@@ -149,7 +149,7 @@ fn pieces(from: usize, both: [&Node<'_>; 2], place: [usize; 2]) -> Result<Vec<Pi
 fn inside<'n, 't>(node: &'n Node<'t>) -> Option<Vec<&'n Node<'t>>> {
     let is_type = node.called('<').is_some() && of_constant(node).is_none();
     let is_bracket = is_type || node.kind == Part::Group('(');
-    is_bracket.then(|| node.rows.iter().flat_map(|row| &row.items).collect())
+    is_bracket.then(|| items(&node.rows).collect())
 }
 
 /// A whole number: `8`, `_8`, `-1`, `Int<8>`.

@@ -4,7 +4,7 @@ use crate::tokens::{is_in, last_name};
 use std::ops::Range;
 
 use crate::syntax::{
-    tree::{Node, Part, Row},
+    tree::{Node, Part, Row, items},
     value::{Variable, value},
 };
 use swizzle_core::reader::GIVEN_MAX;
@@ -46,7 +46,7 @@ impl<'n, 't> Loop<'n, 't> {
         Loop {
             name,
             head: 0..0,
-            nodes: rows.iter().flat_map(|row| &row.items).collect(),
+            nodes: items(rows).collect(),
             body: 0..usize::MAX,
             counts: Counts::By([None; 2], false, None, false),
         }
@@ -135,8 +135,7 @@ fn counted<'n, 't>(rows: &'n [Row<'t>]) -> Option<(&'t str, Counts<'n, 't>)> {
         return None;
     };
     let (name, step, goes_down) = stepped(step.only()?)?;
-    let items = first.iter().flat_map(|row| &row.items);
-    let mut set = items.filter_map(Node::assigned);
+    let mut set = items(first).filter_map(Node::assigned);
     let (.., from) = set.find(|(_, target, _)| target.target() == name)?;
     let (limit, is_inside) = match test.only() {
         Some(Node { kind: Part::Operator(sign), of, .. }) if of[0].text == name && of.len() == 2 => {

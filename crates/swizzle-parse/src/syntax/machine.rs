@@ -4,8 +4,8 @@ use crate::tokens::{first_name, is_in, last_name};
 use std::ops::Range;
 
 use crate::syntax::{
-    tree::{Node, Part, Row, tree},
-    value::{Evaluator, Variable, evaluated, with_fields},
+    tree::{Node, Part, Row, items, tree},
+    value::{Evaluator, Variable, constant, with_fields},
 };
 use swizzle_ptx::known::Known;
 
@@ -60,7 +60,7 @@ pub(crate) fn variables<'t>(rows: &[Row<'t>]) -> Vec<Variable> {
 /// Whether a text calls a function that it defines.
 pub(crate) fn calls_own(rows: &[Row<'_>], functions: &[Function<'_, '_>]) -> bool {
     let is_body = |at: usize| functions.iter().any(|one| one.at.contains(&at));
-    let mut waiting: Vec<&Node<'_>> = rows.iter().flat_map(|row| &row.items).collect();
+    let mut waiting: Vec<&Node<'_>> = items(rows).collect();
     while let Some(node) = waiting.pop() {
         let names = |one: &Function<'_, '_>| node.text.contains(one.name);
         if is_body(node.at) || !functions.iter().any(names) {
@@ -186,7 +186,7 @@ impl<'f, 'n, 't> Machine<'f, 'n, 't> {
             let [depth, all] = &mut calls_left;
             *all = all.checked_sub(1)?;
             let given = given.trim_end_matches('>').split(',');
-            let constant = |text| evaluated(text, &[], &mut Vec::new())?.number();
+
             let mut given: Vec<Known> = given.map_while(constant).map(Known::exact).collect();
             // What the call leaves to be deduced is not known.
             given.resize(function.template, Known::NOTHING);
