@@ -298,7 +298,7 @@ fn of_instruction(kernel: &Kernel<'_>, mma: &Mma<'_>) -> Vec<Finding<Instruction
     else {
         return Vec::new();
     };
-    let major = |side: Operand| mma.majors[side as usize].unwrap_or(swizzle_core::hardware::Major::K);
+    let major = |side: Operand| mma.majors[side as usize].unwrap_or(Major::K);
     let fields = InstructionFields {
         a,
         b,
