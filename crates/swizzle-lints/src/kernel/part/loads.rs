@@ -221,20 +221,14 @@ pub(super) fn loads(kernel: &Kernel<'_>, walks: &[KernelWalk], shared: &SharedMa
         of_read.extend(reads.map(|reader| (reader, &*one.walk)));
     }
     for (region, buffer, side) in shared.operands() {
-        if let Some(part) = behind(kernel, region, buffer, side) {
-            // Copies of other stages than the reads' own would be counted.
+        // Copies of other stages than the reads' own would be counted, or the stage that a copy fills is not known.
+        let of_ring = behind(kernel, region, buffer, side).or_else(|| stages(kernel, buffer, side));
+        if let Some(part) = of_ring {
             parts.push(part);
             continue;
         }
-        if let Some(part) = stages(kernel, buffer, side) {
-            // The stage that a copy fills is not known.
-            parts.push(part);
-            continue;
-        }
-        let Some(bytes) = buffer.bytes else {
-            continue;
-        };
-        let Some((read, row_read)) = reads(kernel, &of_read, buffer, side) else {
+        let read = reads(kernel, &of_read, buffer, side);
+        let (Some(bytes), Some((read, row_read))) = (buffer.bytes, read) else {
             continue;
         };
         parts.extend(fields_of_maps(kernel, buffer, side));
