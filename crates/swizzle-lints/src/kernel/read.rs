@@ -493,7 +493,7 @@ fn missing(held: &HeldDescriptor, read: &OperandRead) -> Vec<&'static str> {
     missing
 }
 
-fn choice_text(chip: swizzle_core::hardware::Chip, known: Known) -> String {
+fn choice_text(chip: Chip, known: Known) -> String {
     let held = walk::held_in(chip, known);
     let mode = held.swizzle().map_or("unknown mode", |swizzle| swizzle.name());
     let bytes = |id| held.bytes(id).map_or("unknown".to_owned(), |bytes| bytes.to_string());

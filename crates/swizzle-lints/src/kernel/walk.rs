@@ -117,13 +117,7 @@ pub struct Geometry {
 
 /// A descriptor whose start is told elsewhere.
 pub(super) fn held_in(chip: Chip, known: Known) -> HeldDescriptor {
-    HeldDescriptor {
-        chip,
-        known,
-        start: swizzle_ptx::linear::Linear::default(),
-        has_start: false,
-        base_follows: false,
-    }
+    HeldDescriptor { chip, known, start: Linear::default(), has_start: false, base_follows: false }
 }
 
 impl Walk {

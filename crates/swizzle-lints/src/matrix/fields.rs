@@ -194,7 +194,7 @@ fn say<'a>(
     fields: &'static [FieldId],
     name: &str,
     bytes: u32,
-) -> &'a mut crate::finding::Finding {
+) -> &'a mut Finding {
     let width = width(spec, id);
     let mask = (UNIT_BYTES << width) - 1;
     let kept = bytes & mask & !(UNIT_BYTES - 1);

@@ -76,7 +76,7 @@ fn sayings(spec: &Spec) -> Vec<(&'static str, Said)> {
             said.tile.element = Some(element);
         });
     }
-    for major in swizzle_core::hardware::Major::ALL.iter().filter(|other| **other != tile.major) {
+    for major in Major::ALL.iter().filter(|other| **other != tile.major) {
         add("major", said.tile.major.is_some(), &|said| {
             said.tile.major = Some(*major);
         });

@@ -469,7 +469,7 @@ pub(super) fn meant(spec: &Spec, report: &mut Report) {
         return;
     }
     if let Some((Cause::OtherOrder, _)) = candidate::cause(spec, report) {
-        let name = |order: swizzle_core::tile::Order| order.name().to_ascii_uppercase();
+        let name = |order: Order| order.name().to_ascii_uppercase();
         let order = spec.tile().order;
         let title = "The strides match the other atom order";
         let text = format!(
@@ -483,7 +483,7 @@ pub(super) fn meant(spec: &Spec, report: &mut Report) {
         return;
     }
     let derived = spec.derived_read(spec.place());
-    let same_strides = [swizzle_core::law::Stride::Lbo, swizzle_core::law::Stride::Sbo]
+    let same_strides = [Stride::Lbo, Stride::Sbo]
         .into_iter()
         .all(|stride| read.stride_bytes(stride) == derived.stride_bytes(stride));
     let is_moved = read.start_bytes() != derived.start_bytes() && same_strides;

@@ -265,12 +265,8 @@ pub(super) fn overlap(spec: &Spec, report: &mut Report) {
     };
     let Clash { first: Coord { mn: m1, k: k1 }, second: Coord { mn: m2, k: k2 }, byte } = clash;
     // The tile may contain what a given descriptor reads twice.
-    let shared = match spec.given().is_some() && spec.is_held() {
-        true => {
-            format!("Elements ({m1}, {k1}) and ({m2}, {k2}) are both read from byte 0x{byte:x}.")
-        }
-        false => format!("Elements ({m1}, {k1}) and ({m2}, {k2}) are both at byte 0x{byte:x}."),
-    };
+    let are = if spec.given().is_some() && spec.is_held() { "read from" } else { "at" };
+    let shared = format!("Elements ({m1}, {k1}) and ({m2}, {k2}) are both {are} byte 0x{byte:x}.");
     let scope = match (is_idle, is_of_tile) {
         (true, _) => " No read uses this stride; it matters only for the tile as drawn.",
         (false, true) => " Nothing overlaps within one read, only within the whole tile.",
@@ -442,7 +438,7 @@ const OF_THE_TILE: &[Silencer] = &[Silencer::by_guesses().on_same_field(), OF_ST
 /// A stride that is not a multiple of the swizzle pattern, so that each repeat has a different XOR phase.
 pub(super) fn phase(spec: &Spec, report: &mut Report) {
     let read = own_read(spec);
-    let is_relative = read.params().lbo_mode == swizzle_core::hardware::LboMode::Relative;
+    let is_relative = read.params().lbo_mode == LboMode::Relative;
     if spec.given().is_none() {
         return of_the_tile(spec, report);
     }

@@ -214,7 +214,7 @@ fn plan_shape(plan: &Plan, report: &mut Report) {
         change(&mut plan, value);
         plan
     };
-    let nearest = |extents: swizzle_core::hardware::Extents, own: u32| {
+    let nearest = |extents: Extents, own: u32| {
         let legal = (1..=256).filter(|value| extents.contains(*value));
         legal.min_by_key(|value| value.abs_diff(own))
     };
