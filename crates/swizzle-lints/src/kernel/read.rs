@@ -1,9 +1,10 @@
 //! Lints on a read of a walk: its descriptor by itself (`held_`), beside the other reads (`walk_`), and what is not known of it.
 
 use super::*;
-use crate::kernel::refit::refit_text;
-use crate::matrix::ZERO_IN_46;
-use crate::matrix::stride_too_small;
+use crate::{
+    kernel::refit::refit_text,
+    matrix::{ZERO_IN_46, stride_too_small},
+};
 
 lints! {
     /// The lints on a read of a walk, in the order in which findings of one severity are shown.

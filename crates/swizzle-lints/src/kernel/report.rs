@@ -1,15 +1,18 @@
 //! All findings of a kernel, each at its line, and the verdicts.
 
 use super::*;
-use crate::instruction::{InstructionValues, InstructionWord, findings_from_values, findings_from_word};
-use crate::kernel::alike::said_once;
-use crate::kernel::facts::{Sources, facts};
-use crate::kernel::part::instructions::chip_bits;
-use crate::kernel::part::{Feed, FoundOfParts, Part, checked, parts};
-use crate::kernel::product::{self, HeldMatrix, ProductReport};
-use crate::kernel::read::row;
-use crate::kernel::shared_map::{SharedMap, shared_map};
-use crate::kernel::walks::walks;
+use crate::{
+    instruction::{InstructionValues, InstructionWord, findings_from_values, findings_from_word},
+    kernel::{
+        alike::said_once,
+        facts::{Sources, facts},
+        part::{Feed, FoundOfParts, Part, checked, instructions::chip_bits, parts},
+        product::{self, HeldMatrix, ProductReport},
+        read::row,
+        shared_map::{SharedMap, shared_map},
+        walks::walks,
+    },
+};
 
 /// Results of a walk for one operand.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

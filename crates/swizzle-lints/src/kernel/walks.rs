@@ -1,9 +1,11 @@
 //! The walks of a kernel: which reads belong together, and where each starts.
 
 use super::*;
-use crate::kernel::cover::{cover, fill_gaps};
-use crate::kernel::fit::fit;
-use crate::kernel::part::instructions::accumulator;
+use crate::kernel::{
+    cover::{cover, fill_gaps},
+    fit::fit,
+    part::instructions::accumulator,
+};
 
 /// A walk of a kernel, and its instructions as numbered in the kernel.
 #[derive(Debug, Clone, PartialEq)]

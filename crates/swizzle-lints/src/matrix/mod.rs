@@ -1,6 +1,17 @@
 //! Lints on a matrix descriptor and the tile that it reads.
 
-use crate::prelude::*;
+use crate::{
+    matrix::{
+        fields::*,
+        forms::*,
+        others::{Other, others, saying},
+        stages::*,
+        starts::*,
+        strides::*,
+        worth::{keep_what_mends, name_what_follows},
+    },
+    prelude::*,
+};
 mod candidate;
 mod fields;
 mod forms;
@@ -10,10 +21,6 @@ mod stages;
 mod starts;
 mod strides;
 mod worth;
-
-use crate::matrix::others::{Other, others, saying};
-use crate::matrix::worth::{keep_what_mends, name_what_follows};
-use crate::matrix::{fields::*, forms::*, stages::*, starts::*, strides::*};
 
 pub(crate) use fields::ZERO_IN_46;
 pub use stages::finding_from_sequence;

@@ -1,13 +1,15 @@
 //! Lints on an instruction and what it finds in tensor memory: ids, scale factors and their copies, A, metadata, the load of D.
 
-use crate::instruction::{PAIR, of_pair};
-use crate::prelude::*;
-use swizzle_tmem::moves::LoadShape;
-use swizzle_tmem::plan::What;
-use swizzle_tmem::plan::Witness;
-use swizzle_tmem::scale::BLOCK_BYTES;
-use swizzle_tmem::scale::{ScaleStage, StageShape};
-use swizzle_tmem::tensor_memory::{Metadata, WARP_LANES, readings};
+use crate::{
+    instruction::{PAIR, of_pair},
+    prelude::*,
+};
+use swizzle_tmem::{
+    moves::LoadShape,
+    plan::{What, Witness},
+    scale::{BLOCK_BYTES, ScaleStage, StageShape},
+    tensor_memory::{Metadata, WARP_LANES, readings},
+};
 
 /// A `tcgen05.mma`, and what is specified of its use of tensor memory. A value that is `None` or empty is not specified.
 #[derive(Debug, Clone, PartialEq)]

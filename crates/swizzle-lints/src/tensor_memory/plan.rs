@@ -1,13 +1,15 @@
 //! Lints on a plan of tensor memory: its regions, its allocation, its instruction.
 
-use crate::prelude::*;
-use swizzle_tmem::plan::{Overlap, Witness};
-use swizzle_tmem::scale::K_96;
-use swizzle_tmem::tensor_memory::{Alignment, Allocation, COLUMNS, LANES};
-
-use crate::instruction::{SHAPES, larger_n_step};
-use swizzle_tmem::Refusal;
-use swizzle_tmem::plan::{Laid, Plan, Region, What};
+use crate::{
+    instruction::{SHAPES, larger_n_step},
+    prelude::*,
+};
+use swizzle_tmem::{
+    Refusal,
+    plan::{Laid, Overlap, Plan, Region, What, Witness},
+    scale::K_96,
+    tensor_memory::{Alignment, Allocation, COLUMNS, LANES},
+};
 
 impl Subject for Plan {
     /// A region's place has no name: findings are about what their titles name.

@@ -1,9 +1,11 @@
 //! A byte or an element to look for in what is shown: `byte 0x16d0`, `0x16d0`, `element (5, 24)`.
 
-use crate::numbers::value::pasted;
-use crate::places::sought::{self, Sought};
-use crate::prelude::*;
-use crate::words::facts::{self, Register};
+use crate::{
+    numbers::value::pasted,
+    places::sought::{self, Sought},
+    prelude::*,
+    words::facts::{self, Register},
+};
 
 /// Words that begin a question.
 const ASKING: &str = "where which what find show how";

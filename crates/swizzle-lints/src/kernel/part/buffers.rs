@@ -1,9 +1,7 @@
 //! Buffers that are in use at once, their stages and the variables that they are in.
 
 use super::*;
-use crate::kernel::cover::overlaps_at;
-use crate::kernel::part::filled::counted;
-use crate::kernel::shared_map::Region;
+use crate::kernel::{cover::overlaps_at, part::filled::counted, shared_map::Region};
 
 impl Buffer {
     /// Its name, if it is one of those that are compared.

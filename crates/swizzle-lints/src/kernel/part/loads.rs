@@ -1,10 +1,11 @@
 //! Copies by TMA into buffers of operands, where the kernel makes their tensor maps.
 
 use super::*;
-use crate::kernel::Walk;
-use crate::kernel::part::boxes::Load;
-use crate::kernel::part::maps::fields_of_maps;
-use crate::kernel::shared_map::Region;
+use crate::kernel::{
+    Walk,
+    part::{boxes::Load, maps::fields_of_maps},
+    shared_map::Region,
+};
 
 /// A copy into a buffer.
 struct Landing<'k> {

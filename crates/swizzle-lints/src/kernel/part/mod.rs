@@ -1,7 +1,13 @@
 //! What is around the tensor-core instructions of a kernel: copies, barriers, buffers, tensor memory. The checks are rows; a file makes
 //! facts of one kind, compares them and says what is wrong.
 
-use crate::prelude::*;
+use crate::{
+    kernel::{
+        KernelWalk,
+        shared_map::{BARRIER_BYTES, Buffer, Origin, Reach, Role, SharedMap, place},
+    },
+    prelude::*,
+};
 mod aligned;
 mod barriers;
 mod boxes;
@@ -26,8 +32,6 @@ mod tensor;
 mod tensor_copies;
 mod tensor_loads;
 
-use crate::kernel::KernelWalk;
-use crate::kernel::shared_map::{BARRIER_BYTES, Buffer, Origin, Reach, Role, SharedMap, place};
 pub use checked::Checked;
 pub(super) use checked::checked;
 pub use expects::boxes_of_copies;

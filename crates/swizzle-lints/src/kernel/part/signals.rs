@@ -2,9 +2,11 @@
 //! each copy signals the barrier of its stage, which reads of that stage wait for.
 
 use super::*;
-use crate::kernel::part::barriers::{commits, waits};
-use crate::kernel::part::protocol::inits;
-use crate::kernel::part::rings::{BarrierUse, Landing, Ring, rings};
+use crate::kernel::part::{
+    barriers::{commits, waits},
+    protocol::inits,
+    rings::{BarrierUse, Landing, Ring, rings},
+};
 
 /// What copies and barriers do that is wrong, or right.
 pub(super) fn signals(kernel: &Kernel<'_>, shared: &SharedMap, uses: &[BarrierUse<'_>]) -> Vec<Part> {
