@@ -1,5 +1,5 @@
 //! What the lints say about public constants, the other architecture's bits, packed tiles and the figures. Each
-//! lint's own cases are at the end of its file in `swizzle-lints`.
+//! lint's own cases are in the tests of `swizzle-lints`.
 
 use swizzle_core::{Arch, Coord, Descriptor, Element, FieldId, Operand, Said, SaidReader, SaidTile, Swizzle};
 use swizzle_infer::spec_from_said;

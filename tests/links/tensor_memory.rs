@@ -4,7 +4,7 @@ use proptest::prelude::*;
 use swizzle_code::build::{Instruction, pair_of_ctas, spec_for_building};
 use swizzle_core::hardware::{CopyShape, CtaForm, Kind};
 use swizzle_core::{Named as _, Sparsity};
-use swizzle_lints::tensor_memory::ReadPlan;
+use swizzle_lints::tensor_memory::{ReadPlan, findings_from_read_plan};
 use swizzle_lints::verdict_of_plan;
 use swizzle_tests::seed;
 use swizzle_tmem::moves::{LoadShape, Multicast};
@@ -59,7 +59,8 @@ proptest! {
         for held in laid.at(shown.cell) {
             prop_assert!(!held.text().is_empty());
         }
-        let _ = (laid.overlaps(), laid.allocation(), verdict_of_plan(&ReadPlan { plan: shown.plan.clone(), load: shown.shape }));
+                let found = findings_from_read_plan(&ReadPlan { plan: shown.plan.clone(), load: shown.shape });
+        let _ = (laid.overlaps(), laid.allocation(), verdict_of_plan(&laid, &found));
     }
 
     #[test]

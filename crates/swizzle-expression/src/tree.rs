@@ -74,7 +74,7 @@ impl<'t> Node<'t> {
 
     /// The nodes right below it.
     pub fn children(&self) -> impl Iterator<Item = &Self> {
-        self.of.iter().chain(self.rows.iter().flat_map(|row| &row.items))
+        self.of.iter().chain(items(&self.rows))
     }
 
     /// What a bracket of this kind is behind, and its rows.
@@ -115,9 +115,14 @@ pub fn tree(text: &str) -> Vec<Row<'_>> {
     parser.rows(parser.end, true)
 }
 
+/// The nodes of rows, without those below them.
+pub fn items<'n, 't>(rows: &'n [Row<'t>]) -> impl DoubleEndedIterator<Item = &'n Node<'t>> {
+    rows.iter().flat_map(|row| &row.items)
+}
+
 /// The nodes of a tree, each before those below it.
 pub fn nodes<'n, 't>(rows: &'n [Row<'t>]) -> Vec<&'n Node<'t>> {
-    let mut waiting: Vec<&Node<'t>> = rows.iter().rev().flat_map(|row| row.items.iter().rev()).collect();
+    let mut waiting: Vec<&Node<'t>> = items(rows).rev().collect();
     let mut all = Vec::new();
     while let Some(node) = waiting.pop() {
         all.push(node);

@@ -3,10 +3,10 @@
 //! A new subject is a context that implements [`Subject`], and a list of [`Lint`]s over it. Nothing but the order in which findings
 //! are shown follows from the order of a list.
 
+use crate::prelude::*;
 use std::fmt::Debug;
 
-use crate::about::{FactKind, Whose};
-use crate::finding::{Confidence, Field, Finding, Severity, Tag};
+use crate::finding::Field;
 pub(crate) use crate::silencer::Silencer;
 
 /// The subject that lints judge: everything that their checks need.
@@ -53,9 +53,6 @@ pub struct Lint<S: Subject> {
     pub(crate) whose: Whose,
     /// Adds its findings to a report. It sees no other lint's.
     pub(crate) find: fn(&S, &mut Report<S>),
-    /// Cases in which it fires, and in which it must not, beside those of `tests/cases.tsv`.
-    #[cfg(test)]
-    pub(crate) cases: fn() -> Vec<crate::tests::Case<S>>,
 }
 
 impl<S: Subject> Lint<S> {
@@ -69,8 +66,6 @@ impl<S: Subject> Lint<S> {
         tags: &[],
         whose: S::WHOSE,
         find: |_, _| {},
-        #[cfg(test)]
-        cases: Vec::new,
     };
 
     /// A finding of this lint that depends on no inferred value.
@@ -108,30 +103,34 @@ impl<S: Subject> Lint<S> {
     }
 }
 
-/// Declares the lint of a file: its subject, id, evidence and source, the inferred values that its findings
-/// depend on, the lints that silence it, its tags, and what else it says of itself.
-/// Its check is the file's `find`; its cases are rows of `tests/cases.tsv`, or with `@cases` the file's `cases`.
-macro_rules! lint {
-    ($(@$cases:ident;)? $subject:ty, $id:literal, $confidence:ident, $source:expr $(; on $on:tt)? $(; by $by:tt)? $(; is $is:tt)? $(, $field:ident: $value:expr)* $(,)?) => {
-        #[allow(clippy::needless_update)]
-        pub(super) const LINT: $crate::lint::Lint<$subject> = $crate::lint::Lint {
-            id: $id,
-            source: $source,
-            confidence: $crate::finding::Confidence::$confidence,
-            $(rests_on: $crate::lint::RestsOn::Values(&$on),)?
-            $(silenced_by: &[$crate::silencer::Silencer::by(&$by)],)?
-            $(tags: {
-                use $crate::finding::Tag::*;
-                &$is
-            },)?
-            $($field: $value,)*
-            find,
-            $(#[cfg(test)] cases: $cases,)?
-            ..$crate::lint::Lint::SILENT
-        };
+/// Declares the lints of a subject, a row each, in the order in which findings of one severity are shown: its check, which has
+/// its name, the id and the evidence, the inferred values that its findings depend on, the lints that silence it, its tags,
+/// its source, and what else it says of itself.
+macro_rules! lints {
+    ($(#[$doc:meta])* $list:ident: $subject:ty; $($find:ident $id:literal $confidence:ident $(on $on:tt)? $(by $by:tt)? $(is $is:tt)?: $source:expr $(, $field:ident: $value:expr)*;)*) => {
+        $(#[$doc])*
+        pub const $list: &[$crate::lint::Lint<$subject>] = &[$(row::$find),*];
+
+        #[allow(non_upper_case_globals, unused_imports)]
+        pub(crate) mod row {
+            use super::*;
+            use $crate::about::RequiredBy::*;
+            use $crate::finding::Tag::*;
+            $(pub(crate) const $find: $crate::lint::Lint<$subject> = $crate::lint::Lint {
+                id: $id,
+                source: $source,
+                confidence: $crate::finding::Confidence::$confidence,
+                $(rests_on: $crate::lint::RestsOn::Values(&$on),)?
+                $(silenced_by: &[$crate::silencer::Silencer::by(&$by)],)?
+                $(tags: &$is,)?
+                $($field: $value,)*
+                find: super::$find,
+                ..$crate::lint::Lint::SILENT
+            };)*
+        }
     };
 }
-pub(crate) use lint;
+pub(crate) use lints;
 
 /// The inferred values that a lint's findings depend on.
 #[derive(Debug, Clone, Copy)]

@@ -1,13 +1,13 @@
 //! A page for each lint: what it finds, why that is wrong, its source, and an example. The texts are in `rules.md`.
 
-use crate::finding::{Confidence, Severity};
-use crate::instruction::{IDESC_LINTS, INSTRUCTION_LINTS};
-use crate::kernel::KERNEL_LINTS;
-use crate::kernel::part::rows;
-use crate::lint::{Lint, Subject};
-use crate::matrix::LINTS;
-use crate::tensor_memory::{issue::ISSUE_LINTS, plan::PLAN_LINTS};
-use crate::tma::TMA_LINTS;
+use crate::{
+    instruction::{IDESC_LINTS, INSTRUCTION_LINTS},
+    kernel::{KERNEL_LINTS, part::rows},
+    matrix::LINTS,
+    prelude::*,
+    tensor_memory::{issue::ISSUE_LINTS, plan::PLAN_LINTS},
+    tma::TMA_LINTS,
+};
 
 /// What is known of a lint besides its findings.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

@@ -1,7 +1,6 @@
 //! How serious a finding is, and the evidence for it.
 
-use swizzle_core::reader::VerdictKind;
-
+use crate::prelude::*;
 /// Severity of a finding.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Severity {

@@ -1,8 +1,6 @@
 //! Conditions that silence a finding, as data.
 
-use crate::severity::Severity;
-use swizzle_core::descriptor::FieldId;
-
+use crate::prelude::*;
 /// Findings that silence another: by whom they are, and what they are about.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct Silencer {

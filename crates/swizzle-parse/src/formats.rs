@@ -3,17 +3,14 @@
 //! The surest format that recognises a text reads it. Where several formats are equally sure and read different things, the
 //! text is a question: the answer names them. A new format is a file with its reader and a line here.
 
-use crate::calls;
-use crate::code;
-use crate::fields;
-use crate::links;
-use crate::numbers;
-use crate::places;
 use crate::prelude::*;
-use crate::prints;
-use crate::tensor_memory;
-use crate::words;
-use crate::words::rest::{self, Taken};
+use crate::{
+    calls, code, fields, links, numbers, places, prints, tensor_memory,
+    words::{
+        self,
+        rest::{self, Taken},
+    },
+};
 
 /// The input that a format reads, with its reader.
 enum Read {

@@ -22,13 +22,13 @@ pub(crate) use crate::{
     pasted::*,
     syntax::{
         loops::*,
-        tree::{Node, Part, Row, nodes, parts, tree},
+        tree::{Node, Part, Row, items, nodes, parts, tree},
         value::*,
     },
     tokens::*,
     words::{extents::*, facts::*},
 };
-pub(crate) use std::ops::Range;
+pub(crate) use std::{collections::HashMap, ops::Range};
 pub(crate) use swizzle_code::{build::*, number_from_text};
 pub(crate) use swizzle_core::{
     descriptor::*,
@@ -43,7 +43,10 @@ pub(crate) use swizzle_infer::*;
 pub(crate) use swizzle_lints::tma::{DriverEnum as _, target_from_word};
 pub(crate) use swizzle_params::{PARAMS, Param};
 pub(crate) use swizzle_ptx::known::Known;
-pub(crate) use swizzle_text::vocabulary::{self, Meaning, compared, element_from_word, meaning, name_among};
+pub(crate) use swizzle_text::{
+    joined,
+    vocabulary::{self, Meaning, compared, element_from_word, meaning, name_among},
+};
 pub(crate) use swizzle_tmem::{
     plan::Place,
     tensor_memory::{Address, WARP_LANES},

@@ -20,9 +20,14 @@ pub(crate) fn last_name(path: &str) -> &str {
     &path[path.trim_end_matches(is_name).len()..]
 }
 
+/// Whether a character is a decimal digit.
+pub(crate) fn is_digit(c: char) -> bool {
+    c.is_ascii_digit()
+}
+
 /// Whether a text begins with a digit.
 pub(crate) fn has_digit_first(text: &str) -> bool {
-    text.starts_with(|c: char| c.is_ascii_digit())
+    text.starts_with(is_digit)
 }
 
 /// Whether a character is one of these.

@@ -52,6 +52,16 @@ pub fn named_lines(lines: impl IntoIterator<Item = u32>, most: usize) -> String 
     format!("{noun} {}", listed(words))
 }
 
+/// Several things with the same between each two.
+///
+/// ```
+/// use swizzle_text::joined;
+/// assert_eq!(joined([5, 37, 69], "; "), "5; 37; 69");
+/// ```
+pub fn joined<T: ToString>(all: impl IntoIterator<Item = T>, between: &str) -> String {
+    all.into_iter().map(|one| one.to_string()).collect::<Vec<_>>().join(between)
+}
+
 /// Several things as a sentence has them.
 ///
 /// ```

@@ -1,32 +1,13 @@
-//! Lints on the instruction: a `tcgen05.mma`'s 32-bit descriptor, alone and beside a tile, and the name of a wgmma. A lint a file.
+//! Lints on the instruction: a `tcgen05.mma`'s 32-bit descriptor, alone and beside a tile, and the name of a wgmma.
 
-mod idesc_chip;
-mod idesc_code;
-mod idesc_k_96;
-mod idesc_n_step;
-mod idesc_no_effect;
-mod idesc_of_pair;
-mod idesc_scale;
-mod idesc_scale_place;
-mod idesc_shape;
-mod idesc_tile;
-mod idesc_types;
-mod instruction_code;
-mod wgmma_operand;
-mod wgmma_shape;
-mod wgmma_types;
+use crate::prelude::*;
+pub(crate) mod idesc;
+pub(crate) mod values;
 
-use crate::finding::{Confidence, Finding};
 use crate::kernel::{Around, Whose};
-use crate::lint::{self, Lint, Subject, findings_of, lint};
-pub(crate) use idesc_n_step::larger_n_step;
-pub(crate) use idesc_of_pair::{PAIR, of_pair};
-pub use idesc_scale::ScaleFactors;
-use swizzle_core::descriptor::{
-    InstructionDescriptor, InstructionFieldId, InstructionFieldId as Id, InstructionFields,
-};
-use swizzle_core::hardware::{CtaForm, Element, Kind, Named as _, Operand, Sparsity};
-use swizzle_core::reader::Spec;
+pub use idesc::{IDESC_LINTS, ScaleFactors};
+pub(crate) use idesc::{PAIR, larger_n_step, of_pair};
+pub use values::INSTRUCTION_LINTS;
 
 const TABLE: &str = "PTX ISA, tcgen05, “Instruction descriptor”";
 pub(crate) const SHAPES: &str = "PTX ISA, tcgen05.mma, “Matrix shapes”";
@@ -58,25 +39,6 @@ pub struct InstructionValues {
 
 /// What lints on an instruction report.
 type Report<S = InstructionWord> = lint::Report<S>;
-
-/// The lints on an instruction descriptor, in the order in which findings of one severity are shown.
-pub const IDESC_LINTS: &[Lint<InstructionWord>] = &[
-    idesc_scale_place::LINT,
-    idesc_code::LINT,
-    idesc_types::LINT,
-    idesc_shape::LINT,
-    idesc_no_effect::LINT,
-    idesc_chip::LINT,
-    idesc_k_96::LINT,
-    idesc_of_pair::LINT,
-    idesc_n_step::LINT,
-    idesc_scale::LINT,
-    idesc_tile::LINT,
-];
-
-/// The lints on an instruction without a descriptor, in the order in which findings of one severity are shown.
-pub const INSTRUCTION_LINTS: &[Lint<InstructionValues>] =
-    &[instruction_code::LINT, wgmma_shape::LINT, wgmma_types::LINT, wgmma_operand::LINT];
 
 impl InstructionValues {
     /// The values of a wgmma; `None` for an instruction with a kind.

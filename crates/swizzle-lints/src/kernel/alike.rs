@@ -1,10 +1,7 @@
 //! One cause that many instructions have: said once, with the blocks of rows and the lines that have it, too.
 
 use super::*;
-use std::collections::BTreeMap;
 use std::fmt::Write as _;
-use swizzle_ptx::address::address_bits;
-use swizzle_text::{listed, named_lines};
 
 /// Lines that are named at the most.
 const NAMED_MAX: usize = 8;

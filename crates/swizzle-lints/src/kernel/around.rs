@@ -26,8 +26,7 @@ pub fn faults_around<'f>(findings: impl Iterator<Item = &'f Finding<()>> + Clone
         1 => format!("1 {noun} {one}"),
         _ => format!("{count} {noun}s {several}"),
     });
-    let words: Vec<String> = words.collect();
-    (!words.is_empty()).then(|| words.join(", "))
+    Some(joined(words, ", ")).filter(|words| !words.is_empty())
 }
 
 #[cfg(test)]

@@ -1,8 +1,6 @@
 //! The units of shared memory that the reads of a walk cover.
 
 use super::*;
-use swizzle_core::hardware::LboMode;
-use swizzle_core::law::Coord;
 
 /// A unit that no read covers.
 const FREE: u32 = u32::MAX;

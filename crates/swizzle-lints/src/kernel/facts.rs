@@ -3,7 +3,6 @@
 use super::*;
 use crate::kernel::part::instructions::shared;
 use crate::kernel::part::{FoundOfParts, Holds, Part, Unfilled};
-use swizzle_text::counted;
 
 /// Whether a fact holds.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -128,7 +127,7 @@ fn of_walk(from: &Sources<'_>, number: usize, one: &KernelWalk) -> Vec<Fact> {
     let letter = Letter::of(walk.side);
     let lines: Vec<u32> = one.mmas.iter().map(|at| from.kernel.mmas[*at].line).collect();
     let mut alone = one.mmas.iter().filter_map(|at| from.operands[*at][walk.side as usize]);
-    let is_open = alone.any(|one| one.alone == swizzle_core::reader::VerdictKind::Incomplete);
+    let is_open = alone.any(|one| one.alone == VerdictKind::Incomplete);
     let wrong = |fact: FactKind| {
         let mut of_lines =
             from.findings.iter().filter(|one| one.operand == Some(letter) && one.severity != Severity::Note);

@@ -30,7 +30,7 @@ pub struct Fit {
 }
 
 impl Fit {
-    fn unknown(count: usize) -> Self {
+    pub(super) fn unknown(count: usize) -> Self {
         Self { expected: vec![None; count], is_confirmed: false }
     }
 
@@ -80,8 +80,7 @@ fn run_lengths(count: usize) -> impl Iterator<Item = usize> {
 fn fixed(starts: &[Option<i64>], step: i64) -> Fit {
     let base = |at: usize| starts[at].map(|start| start - at as i64 * step);
     let count = starts.len();
-    let mut best: Option<(usize, Vec<Option<i64>>)> = None;
-    for length in run_lengths(count) {
+    let runs = run_lengths(count).map(|length| {
         let mut expected = vec![None; count];
         let mut outliers = 0;
         for run in (0..count).step_by(length) {
@@ -98,11 +97,9 @@ fn fixed(starts: &[Option<i64>], step: i64) -> Fit {
                 outliers = count;
             }
         }
-        if best.as_ref().is_none_or(|(fewest, _)| outliers < *fewest) {
-            best = Some((outliers, expected));
-        }
-    }
-    match best {
+        (outliers, expected)
+    });
+    match runs.min_by_key(|(outliers, _)| *outliers) {
         Some((outliers, expected)) if is_few(outliers, count) => Fit { expected, is_confirmed: true },
         _ => Fit::unknown(count),
     }
@@ -207,10 +204,7 @@ fn columns(starts: &[Option<i64>], row: i64) -> Fit {
     if let Some(steady) = steady(starts) {
         let expected: Vec<Option<i64>> = steady.into_iter().map(Some).collect();
         let fit = Fit { expected, is_confirmed: true };
-        if fit.outliers(starts) == 0 {
-            return fit;
-        }
-        if !all.as_deref().is_some_and(repeats) {
+        if fit.outliers(starts) == 0 || !all.as_deref().is_some_and(repeats) {
             return fit;
         }
     }

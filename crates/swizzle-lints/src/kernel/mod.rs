@@ -1,45 +1,22 @@
-//! Lints on a kernel: each operand of each tensor-core instruction, in its walk along K. A lint a file.
+//! Lints on a kernel: each operand of each tensor-core instruction, in its walk along K.
 
+use crate::prelude::*;
 mod alike;
 mod around;
 mod cover;
 mod facts;
 mod fit;
-mod held_base;
-mod held_bits;
-mod held_form;
-mod held_mode;
-mod held_overlap;
-mod held_start;
-mod held_units;
 pub(crate) mod part;
 pub mod product;
+pub(crate) mod read;
 mod refit;
 mod report;
 pub mod shared_map;
-mod unresolved;
 mod walk;
-mod walk_fields;
-mod walk_gaps;
-mod walk_overlap;
-mod walk_ring;
-mod walk_start;
 mod walks;
 
-use crate::finding::{Finding, Severity};
-use crate::lint::{self, Lint, Subject, findings_of, lint};
 use std::cell::OnceCell;
-use std::collections::{HashMap, HashSet};
 use std::hash::Hash;
-use std::rc::Rc;
-use swizzle_core::descriptor::{Descriptor, FieldId};
-use swizzle_core::hardware::{Arch, Major, Named as _, Operand, UNIT_BYTES};
-use swizzle_core::law::Swizzle;
-use swizzle_ptx::address::Address;
-use swizzle_ptx::held::HeldDescriptor;
-use swizzle_ptx::kernel::Kernel;
-use swizzle_ptx::known::Known;
-use swizzle_ptx::mma::Mma;
 
 pub use crate::about::{Around, FactKind, Letter, Whose};
 pub use around::faults_around;
@@ -47,6 +24,7 @@ pub(crate) use facts::not_followed;
 pub use facts::{Fact, FactState};
 pub use fit::{Advance, Fit};
 pub use part::{Checked, TensorPart, boxes_of_copies, tensor_parts};
+pub use read::KERNEL_LINTS;
 pub use refit::refitted;
 pub use report::{KernelReport, OperandReport, judge};
 pub use walk::{Cover, Geometry, Refit, Walk, WalkRead};
@@ -65,23 +43,6 @@ pub struct OperandRead {
 
 /// What lints on it report.
 type Report = lint::Report<OperandRead>;
-
-/// The lints on a read of a walk, in the order in which findings of one severity are shown.
-pub const KERNEL_LINTS: &[Lint<OperandRead>] = &[
-    held_bits::LINT,
-    held_base::LINT,
-    held_mode::LINT,
-    held_form::LINT,
-    walk_fields::LINT,
-    held_start::LINT,
-    walk_start::LINT,
-    held_overlap::LINT,
-    held_units::LINT,
-    walk_overlap::LINT,
-    walk_ring::LINT,
-    walk_gaps::LINT,
-    unresolved::LINT,
-];
 
 impl Subject for OperandRead {
     type Field = FieldId;

@@ -4,11 +4,6 @@ use super::*;
 use crate::kernel::cover::{cover, has_clash};
 use crate::kernel::fit::fit;
 use std::borrow::Cow;
-use swizzle_core::descriptor::code_from_swizzle;
-use swizzle_core::hardware::Chip;
-use swizzle_core::law::Extent;
-use swizzle_core::reader::is_legal_form;
-use swizzle_core::tile::{Order, packed_strides};
 
 impl Walk {
     /// Other values, each of which alone makes a tile without a gap of a walk whose reads, or whose elements, share bytes; looked for

@@ -1,18 +1,18 @@
 //! All findings of a kernel, each at its line, and the verdicts.
 
 use super::*;
-use crate::finding::Tag;
-use crate::instruction::{InstructionValues, InstructionWord, findings_from_values, findings_from_word};
-use crate::kernel::alike::said_once;
-use crate::kernel::facts::{Sources, facts};
-use crate::kernel::part::instructions::chip_bits;
-use crate::kernel::part::{Feed, FoundOfParts, Part, checked, parts};
-use crate::kernel::product::{self, HeldMatrix, ProductReport};
-use crate::kernel::shared_map::{SharedMap, shared_map};
-use crate::kernel::walks::walks;
-use swizzle_core::descriptor::{InstructionDescriptor, InstructionFieldId as Id, InstructionFields};
-use swizzle_core::reader::VerdictKind;
-use swizzle_ptx::mma::Held;
+use crate::{
+    instruction::{InstructionValues, InstructionWord, findings_from_values, findings_from_word},
+    kernel::{
+        alike::said_once,
+        facts::{Sources, facts},
+        part::{Feed, FoundOfParts, Part, checked, instructions::chip_bits, parts},
+        product::{self, HeldMatrix, ProductReport},
+        read::row,
+        shared_map::{SharedMap, shared_map},
+        walks::walks,
+    },
+};
 
 /// Results of a walk for one operand.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -178,7 +178,7 @@ pub fn judge(kernel: &Kernel<'_>) -> KernelReport {
 }
 
 /// The lints that tell reads that are unlike the others of their walk.
-static STRAYS: [Lint<OperandRead>; 2] = [walk_start::LINT, walk_fields::LINT];
+static STRAYS: [Lint<OperandRead>; 2] = [row::walk_start, row::walk_fields];
 
 /// The operands of walks of which a read does not start where the others lead to.
 fn strayed(walks: &[KernelWalk]) -> HashSet<(usize, Operand)> {
@@ -198,7 +198,7 @@ fn strayed(walks: &[KernelWalk]) -> HashSet<(usize, Operand)> {
 /// Returns the note on reads whose fields are known but whose place the text does not tell.
 fn unplaced(place: (u32, u32), side: Operand) -> Finding<()> {
     let letter = Letter::of(side);
-    let finding = unresolved::LINT.finding(
+    let finding = row::unresolved.finding(
         Severity::Note,
         &[],
         format!("{}: the text does not say where its reads belong", letter.name()),
@@ -228,7 +228,7 @@ pub(super) fn not_followed(kernel: &Kernel<'_>, facts: &[Fact]) -> Option<Findin
     let mut places = events.chain(kernel.mmas.iter().map(|mma| (mma.line, mma.loc)));
     let place = places.find(|(at, _)| *at == line).unwrap_or((line, 0));
     let title = format!("not followed: {}", first.words);
-    let finding = unresolved::LINT.finding(Severity::Note, &[], title, text);
+    let finding = row::unresolved.finding(Severity::Note, &[], title, text);
     Some(Finding { whose: Whose::Own(first.kind), ..finding.in_line(place, None) })
 }
 
@@ -301,7 +301,7 @@ fn of_instruction(kernel: &Kernel<'_>, mma: &Mma<'_>) -> Vec<Finding<Instruction
     else {
         return Vec::new();
     };
-    let major = |side: Operand| mma.majors[side as usize].unwrap_or(swizzle_core::hardware::Major::K);
+    let major = |side: Operand| mma.majors[side as usize].unwrap_or(Major::K);
     let fields = InstructionFields {
         a,
         b,

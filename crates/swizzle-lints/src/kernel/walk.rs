@@ -1,8 +1,6 @@
 //! A walk: the reads of one operand, one after another along K, into one accumulator.
 
 use super::*;
-use swizzle_core::hardware::{Chip, Element, LboMode};
-use swizzle_core::law::{Extent, Layout, LayoutParams, Stride};
 
 /// The reads of one operand along K.
 #[derive(Debug, Clone, PartialEq)]
@@ -42,10 +40,21 @@ pub(super) struct Together {
     geometries: Vec<Geometry>,
     /// The geometry that most reads have.
     common: Option<Geometry>,
-    /// Whether each is the first with its geometry, with its known bits, with its base offset.
-    is_first: Vec<[bool; 3]>,
+    /// Of what each is the first.
+    firsts: Vec<First>,
     /// Whether base offsets follow the starts: the pattern of each read begins where the read does.
     bases_follow: bool,
+}
+
+/// Whether a read is the first of its walk.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub(super) struct First {
+    /// With its geometry.
+    pub(super) of_geometry: bool,
+    /// Of which its bits are known.
+    pub(super) of_mask: bool,
+    /// With its base offset.
+    pub(super) of_base: bool,
 }
 
 /// The coverage of the reads of a walk.
@@ -108,13 +117,7 @@ pub struct Geometry {
 
 /// A descriptor whose start is told elsewhere.
 pub(super) fn held_in(chip: Chip, known: Known) -> HeldDescriptor {
-    HeldDescriptor {
-        chip,
-        known,
-        start: swizzle_ptx::linear::Linear::default(),
-        has_start: false,
-        base_follows: false,
-    }
+    HeldDescriptor { chip, known, start: Linear::default(), has_start: false, base_follows: false }
 }
 
 impl Walk {
@@ -129,13 +132,23 @@ impl Walk {
     /// The layout of a read, from its start on, if LBO is relative.
     pub(super) fn layout(&self, at: usize) -> Option<Layout> {
         let (geometry, held) = (self.geometry(at), self.held(at));
+        let strides = [FieldId::Lbo, FieldId::Sbo].map(|id| held.bytes(id));
+        self.layout_of(geometry.major, geometry.swizzle, strides)
+    }
+
+    fn layout_of(
+        &self,
+        major: Option<Major>,
+        swizzle: Option<Swizzle>,
+        [lbo, sbo]: [Option<u32>; 2],
+    ) -> Option<Layout> {
         Some(Layout::new(LayoutParams {
             element: self.element?,
-            major: geometry.major?,
-            swizzle: geometry.swizzle?,
+            major: major?,
+            swizzle: swizzle?,
             start_bytes: 0,
-            lbo_bytes: held.bytes(FieldId::Lbo)?,
-            sbo_bytes: held.bytes(FieldId::Sbo)?,
+            lbo_bytes: lbo?,
+            sbo_bytes: sbo?,
             base_offset: 0,
             lbo_mode: LboMode::Relative,
             space: self.chip.address_space(),
@@ -161,12 +174,13 @@ impl Walk {
         self.together.get_or_init(|| {
             let geometries: Vec<Geometry> = (0..self.reads.len()).map(|at| self.does(at)).collect();
             let mut seen = (HashSet::new(), HashSet::new(), HashSet::new());
-            let is_first = geometries.iter().zip(&self.reads).map(|(one, read)| {
-                let (of_geometry, of_mask, of_base) = &mut seen;
-                [of_geometry.insert(*one), of_mask.insert(read.known.mask), of_base.insert(one.base)]
+            let firsts = geometries.iter().zip(&self.reads).map(|(one, read)| First {
+                of_geometry: seen.0.insert(*one),
+                of_mask: seen.1.insert(read.known.mask),
+                of_base: seen.2.insert(one.base),
             });
             Together {
-                is_first: is_first.collect(),
+                firsts: firsts.collect(),
                 common: most_common(&geometries),
                 bases_follow: self.bases_follow(),
                 geometries,
@@ -199,19 +213,9 @@ impl Walk {
         placed[at]
     }
 
-    /// Whether a read is the first with its geometry.
-    pub(super) fn is_first_of_geometry(&self, at: usize) -> bool {
-        self.together().is_first[at][0]
-    }
-
-    /// Whether a read is the first of which these bits are known.
-    pub(super) fn is_first_of_mask(&self, at: usize) -> bool {
-        self.together().is_first[at][1]
-    }
-
-    /// Whether a read is the first with its base offset.
-    pub(super) fn is_first_of_base(&self, at: usize) -> bool {
-        self.together().is_first[at][2]
+    /// Of what a read is the first.
+    pub(super) fn first(&self, at: usize) -> First {
+        self.together().firsts[at]
     }
 
     fn does(&self, at: usize) -> Geometry {
@@ -232,21 +236,8 @@ impl Walk {
 
     /// Whether a read uses a stride; where that is not known, it may.
     fn uses(&self, major: Option<Major>, swizzle: Option<Swizzle>, stride: Stride) -> bool {
-        let (Some(major), Some(swizzle), Some(element), Some(mn), Some(k)) =
-            (major, swizzle, self.element, self.mn, self.k())
-        else {
-            return false;
-        };
-        let (along, across) = match major {
-            Major::K => (k, mn),
-            Major::Mn => (mn, k),
-        };
-        let atom = swizzle.atom(major);
-        if stride == Stride::of_columns(major, swizzle) {
-            along.div_ceil(element.per_unit()) > atom.row_units
-        } else {
-            across > atom.rows
-        }
+        let read = self.layout_of(major, swizzle, [Some(0); 2]).zip(self.extent());
+        read.is_some_and(|(layout, extent)| layout.reaches(stride, extent))
     }
 
     /// Whether all that a read uses is known: mode, major-ness, and the strides that lead anywhere.

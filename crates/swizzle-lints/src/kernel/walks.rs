@@ -1,10 +1,11 @@
 //! The walks of a kernel: which reads belong together, and where each starts.
 
 use super::*;
-use crate::kernel::cover::{cover, fill_gaps};
-use crate::kernel::fit::fit;
-use crate::kernel::part::instructions::accumulator;
-use swizzle_ptx::mma::Held;
+use crate::kernel::{
+    cover::{cover, fill_gaps},
+    fit::fit,
+    part::instructions::accumulator,
+};
 
 /// A walk of a kernel, and its instructions as numbered in the kernel.
 #[derive(Debug, Clone, PartialEq)]
@@ -131,7 +132,7 @@ fn walk(kernel: &Kernel<'_>, group: &[usize], side: Operand) -> Option<Walk> {
         mn: first.mn(side),
         k_bytes: first.k_bytes(side),
         reads: reads.collect(),
-        fit: Fit { expected: Vec::new(), is_confirmed: false },
+        fit: Fit::unknown(0),
         turn: None,
         cover: None,
         together: OnceCell::new(),
@@ -152,7 +153,7 @@ fn walk(kernel: &Kernel<'_>, group: &[usize], side: Operand) -> Option<Walk> {
             Fit { expected: vec![Some(0)], is_confirmed: fit.is_confirmed && expected == Some(turn) }
         }
         (Some(advance), _) => fit(&starts, advance),
-        (None, _) => Fit { expected: vec![None; starts.len()], is_confirmed: false },
+        (None, _) => Fit::unknown(starts.len()),
     };
     for (at, expected) in walk.fit.expected.iter_mut().enumerate() {
         if walk.reads[at].start.is_none() && !is_in_others(kernel, group, at, side) {

@@ -2,9 +2,7 @@
 
 use super::*;
 use crate::findings_from_spec;
-use swizzle_core::law::Swizzle;
 use swizzle_dump::{Asked, DumpRead, Exchange, Form, Found, Readable};
-use swizzle_infer::spec_from_said;
 
 /// Rows after which every pattern repeats.
 const ROWS: u32 = 8;
@@ -77,10 +75,8 @@ pub fn verdict_of_dump(
         _ => VerdictKind::Incomplete,
     };
     let rivals = (rivals > 0 && condition.is_none()).then(|| format!("{layout} is one of them"));
-    let open = [condition, rivals, undetermined_text(one)];
-    let open: Vec<String> = open.into_iter().flatten().collect();
-    let open = (!open.is_empty()).then(|| open.join("; "));
-    VerdictLine::new(kind, text).with_reservation(open)
+    let open = joined([condition, rivals, undetermined_text(one)].into_iter().flatten(), "; ");
+    VerdictLine::new(kind, text).with_reservation(Some(open).filter(|open| !open.is_empty()))
 }
 
 /// Describes the layout that the writer produces.

@@ -2,9 +2,6 @@
 
 use super::*;
 use crate::kernel::{Around, KernelReport, KernelWalk, OperandReport, Whose, faults_around, not_followed};
-use swizzle_core::hardware::Operand;
-use swizzle_ptx::kernel::Kernel;
-use swizzle_ptx::run::Run;
 
 /// The verdict on a kernel in a line. `findings` are those of the report that count, which are not allowed; `kind` is what they
 /// come to.

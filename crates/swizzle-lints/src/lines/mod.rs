@@ -1,10 +1,6 @@
 //! The verdicts in a line: on a tile with its descriptor, two layouts, a plan, a dump, scale factors, a copy, a kernel.
 
-use crate::finding::{Finding, Severity};
-use swizzle_core::descriptor::Descriptor;
-use swizzle_core::hardware::Named as _;
-use swizzle_core::reader::{Said, Spec, Tally, Verdict, VerdictKind};
-use swizzle_text::{Mend, VerdictLine, counted, grouped};
+use crate::prelude::*;
 mod dump;
 mod kernel;
 mod kind;
@@ -18,7 +14,7 @@ pub use dump::verdict_of_dump;
 pub use kernel::verdict_of_kernel;
 pub use kind::{verdict_kind, verdict_word};
 pub use pair::{PAIR_NAMES, SideSaid, verdict_of_pair};
-pub use plan::{verdict_of_found, verdict_of_plan};
+pub use plan::verdict_of_plan;
 pub use scale::{copy_text, mma_text, order_fault, order_text, rows_text, verdict_of_scale};
 pub use spec::verdict_of_spec;
 pub use tma::{ReadOfBox, verdict_of_tma};

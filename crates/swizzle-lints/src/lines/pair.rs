@@ -2,8 +2,6 @@
 
 use super::*;
 use crate::lines::spec::wrong_units_text;
-use swizzle_core::reader::Unread;
-use swizzle_infer::TwoLayouts;
 
 /// Names of the two layouts.
 pub const PAIR_NAMES: [&str; 2] = ["A", "B"];
@@ -73,17 +71,15 @@ pub fn verdict_of_pair(
         false => kinds[1],
     };
     let not_read = (0..2).filter(|side| unread[*side] == Unread::All);
-    let not_read: Vec<String> =
-        not_read.map(|side| format!("{} could not be read", PAIR_NAMES[side])).collect();
+    let not_read = not_read.map(|side| format!("{} could not be read", PAIR_NAMES[side]));
     if kinds.iter().any(|kind| is_bad(*kind)) {
         let bad = (0..2).filter(|side| is_bad(kinds[*side]));
-        let parts: Vec<String> =
-            bad.clone().map(|side| fault_text(specs[side], &lines[side], side)).chain(not_read).collect();
+        let parts = bad.clone().map(|side| fault_text(specs[side], &lines[side], side)).chain(not_read);
         let repairs = bad.filter_map(|side| repair(&lines[side], side)).collect();
-        return VerdictLine::new(kind, parts.join("; ")).with_repairs(repairs);
+        return VerdictLine::new(kind, joined(parts, "; ")).with_repairs(repairs);
     }
-    if !not_read.is_empty() {
-        return VerdictLine::new(VerdictKind::Incomplete, not_read.join("; "));
+    if unread.contains(&Unread::All) {
+        return VerdictLine::new(VerdictKind::Incomplete, joined(not_read, "; "));
     }
     if unread.contains(&Unread::Part) {
         let places = places_text(specs, is_read);

@@ -1,18 +1,21 @@
 //! The verdict line on a plan of tensor memory.
 
 use super::*;
-use crate::tensor_memory::{ReadPlan, findings_from_read_plan};
+use crate::tensor_memory::ReadPlan;
 use swizzle_tmem::plan::Laid;
 
-/// The verdict on a plan and the load that reads its D: what overlaps or does not fit, or how much it uses. Its repair is both
-/// afterwards.
+/// The verdict on a plan that is laid out, and on the load that reads its D, of which these findings are: what overlaps or does not
+/// fit, or how much it uses. Its repair is both afterwards.
 ///
 /// ```
 /// use swizzle_lints::verdict_of_plan;
-/// use swizzle_lints::tensor_memory::ReadPlan;
+/// use swizzle_lints::tensor_memory::{ReadPlan, findings_from_read_plan};
 /// use swizzle_tmem::moves::LoadShape;
 /// use swizzle_tmem::plan::Plan;
-/// let verdict = |plan| verdict_of_plan(&ReadPlan { plan, load: LoadShape::S16x256b }).text();
+/// let verdict = |plan: Plan| {
+///     let laid = plan.laid();
+///     verdict_of_plan(&laid, &findings_from_read_plan(&ReadPlan { plan, load: LoadShape::S16x256b })).text()
+/// };
 /// let plan = Plan::default();
 /// assert_eq!(verdict(plan.clone()), "336 of 512 columns are used, nothing overlaps.");
 /// assert_eq!(
@@ -20,12 +23,7 @@ use swizzle_tmem::plan::Laid;
 ///     "Error: SFB overlaps SFA in 8 columns. Move SFB to column 272.",
 /// );
 /// ```
-pub fn verdict_of_plan(read: &ReadPlan) -> VerdictLine<ReadPlan> {
-    verdict_of_found(&read.plan.laid(), &findings_from_read_plan(read))
-}
-
-/// The same of a plan that is laid out, and of what [`findings_from_read_plan`] found of it.
-pub fn verdict_of_found(laid: &Laid, found: &[Finding<ReadPlan>]) -> VerdictLine<ReadPlan> {
+pub fn verdict_of_plan(laid: &Laid, found: &[Finding<ReadPlan>]) -> VerdictLine<ReadPlan> {
     if let Some(worst) = fault(found) {
         let kind = worst.severity.verdict().unwrap_or(VerdictKind::Right);
         let same = |one: &&Finding<ReadPlan>| one.severity == worst.severity;

@@ -1,8 +1,6 @@
 //! The verdict line on the scale factors of a stage: whether the copies find what was written, and where sources disagree.
 
 use super::*;
-use swizzle_core::descriptor::FieldId;
-use swizzle_core::hardware::{CtaForm, UNIT_BYTES};
 use swizzle_tmem::Refusal;
 use swizzle_tmem::scale::{Followed, Order, Pair, ScaleStage};
 
@@ -116,13 +114,12 @@ pub fn order_fault(stage: &ScaleStage) -> Option<[String; 2]> {
         let at = stage.blocks().position(|block| block.actual == copy.block());
         format!("{:#x}", shape.first_byte + 512 * at.unwrap_or(0) as u32)
     });
-    let starts: Vec<String> = starts.collect();
     let why = format!(
         "{moved} as soon as there are more than 128 rows and more than 4 K blocks. Copy block by block: stage block {} from \
          block {} as written, or start the copies at {}.",
         of(shape.read),
         of(shape.written),
-        starts.join(", ")
+        joined(starts, ", ")
     );
     Some([what, why])
 }
@@ -194,8 +191,8 @@ pub fn rows_text(stage: &ScaleStage) -> Option<String> {
     });
     let several =
         (mmas > 1).then(|| format!("An mma reads {rows} rows; this stage is for {mmas} mma along M."));
-    let all: Vec<String> = of_one.into_iter().chain(several).collect();
-    (!all.is_empty()).then(|| all.join(" "))
+    let all = joined(of_one.into_iter().chain(several), " ");
+    Some(all).filter(|all| !all.is_empty())
 }
 
 /// Describes the descriptor of each copy: mode and stride.

@@ -1,9 +1,7 @@
 //! The verdict line on a tile and its descriptor, for the atlas, embedded figures and exported files.
 
 use super::*;
-use crate::finding::Repair;
 use swizzle_infer::sequence::Sequence;
-use swizzle_text::{SparseK, own_text, place_text, sequence_found_text};
 
 /// Maximum number of repairs in a line.
 const REPAIRS: usize = 2;
@@ -110,8 +108,8 @@ fn reservation(spec: &Spec) -> Option<String> {
     }
     let place = (spec.steps() > 1 || spec.blocks() > 1 || spec.tile().stages > 1)
         .then(|| small(&place_text(spec, spec.place())));
-    let parts: Vec<String> = [place, own_text(spec).map(String::from)].into_iter().flatten().collect();
-    (!parts.is_empty()).then(|| parts.join(", "))
+    let parts = joined([place, own_text(spec).map(String::from)].into_iter().flatten(), ", ");
+    Some(parts).filter(|parts| !parts.is_empty())
 }
 
 /// The tile where all of it is inferred.

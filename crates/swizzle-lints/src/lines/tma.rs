@@ -3,8 +3,6 @@
 
 use super::*;
 use crate::tma::{MapChange, MapVerdict, Meeting, descriptor_for};
-use swizzle_core::hardware::Chip;
-use swizzle_core::tma::MapSwizzle;
 
 /// Maximum number of repairs in a line.
 const REPAIRS: usize = 1;

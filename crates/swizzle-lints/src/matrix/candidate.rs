@@ -2,9 +2,6 @@
 
 use super::*;
 use std::fmt::{Display, Formatter, Result};
-use swizzle_core::hardware::field_from_bytes;
-use swizzle_infer::on_other_arch;
-use swizzle_text::listed;
 
 /// Maximum number of explanations offered for one read.
 pub(super) const EXPLANATIONS: usize = 3;

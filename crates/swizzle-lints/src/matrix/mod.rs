@@ -1,90 +1,79 @@
-//! Lints on a matrix descriptor and the tile that it reads, a lint a file.
+//! Lints on a matrix descriptor and the tile that it reads.
 
-mod absolute_lbo;
-mod advance;
-mod alignment;
-mod base_offset;
+use crate::{
+    matrix::{
+        fields::*,
+        forms::*,
+        others::{Other, others, saying},
+        stages::*,
+        starts::*,
+        strides::*,
+        worth::{keep_what_mends, name_what_follows},
+    },
+    prelude::*,
+};
 mod candidate;
-mod chip;
-mod copy;
-mod extent;
-mod field_range;
-mod gaps;
-mod halves;
-mod inside_atom;
-mod meant;
-mod memory_end;
-mod no_effect;
-mod operand;
-mod operand_form;
-mod other_stride;
+mod fields;
+mod forms;
 mod others;
-pub(crate) mod overlap;
-mod phase;
-mod plain_rows;
-mod pointer;
 mod possible;
-mod ring;
-mod sequence;
-mod slice;
-mod sparse;
-mod stray_bits;
-mod swapped;
-mod swizzle_code;
-mod units;
+mod stages;
+mod starts;
+mod strides;
 mod worth;
 
-use crate::finding::{Changed, Confidence, Fields, Finding, Repair, Severity};
-use crate::lint::{self, Lint, RestsOn, Silencer, Subject, lint};
-use crate::matrix::others::{Other, others, saying};
-use crate::matrix::worth::{keep_what_mends, name_what_follows};
-use std::rc::Rc;
-use swizzle_core::descriptor::{Descriptor, FieldId};
-use swizzle_core::hardware::{
-    Arch, Element, LboMode, Major, Named as _, Operand, Sparsity, UNIT_BYTES, Use, bytes_from_field,
-};
-use swizzle_core::law::{Coord, Layout, Stride, Swizzle};
-use swizzle_core::reader::{Difference, ReadAgainstTile, Said, Spec, Tally};
-use swizzle_infer::{Cause, Explanation, causes, said_with, spec_from_said};
-use swizzle_params::param_of_key;
-use swizzle_text::assumption_text;
+pub(crate) use fields::ZERO_IN_46;
+pub use stages::finding_from_sequence;
+pub(crate) use strides::stride_too_small;
 
-pub use sequence::finding_from_sequence;
-pub(crate) use stray_bits::ZERO_IN_46;
+lints! {
+    /// The lints on a matrix descriptor, in the order in which findings of one severity are shown: guesses at the intention come before
+    /// the facts that they explain.
+    LINTS: Spec;
 
-/// The lints on a matrix descriptor, in the order in which findings of one severity are shown: guesses at the intention come before
-/// the facts that they explain.
-pub const LINTS: &[Lint<Spec>] = &[
-    halves::LINT,
-    operand_form::LINT,
-    chip::LINT,
-    alignment::LINT,
-    field_range::LINT,
-    base_offset::LINT,
-    plain_rows::LINT,
-    pointer::LINT,
-    units::LINT,
-    swapped::LINT,
-    swizzle_code::LINT,
-    slice::LINT,
-    other_stride::LINT,
-    advance::LINT,
-    overlap::LINT,
-    phase::LINT,
-    gaps::LINT,
-    operand::LINT,
-    sequence::LINT,
-    absolute_lbo::LINT,
-    memory_end::LINT,
-    ring::LINT,
-    inside_atom::LINT,
-    meant::LINT,
-    stray_bits::LINT,
-    extent::LINT,
-    copy::LINT,
-    no_effect::LINT,
-    sparse::LINT,
-];
+    halves "halves" Likely: "the descriptor tables of both architectures; that the halves were swapped is a guess";
+    operand_form "operand-form" Stated on ["element", "major"] is [OfTile, OfForm]: "PTX ISA, wgmma matrix shapes and “imm-trans”; tcgen05 transpose and swizzle tables";
+    chip "chip" InCode on ["element", "arch"] is [OfForm]: "ptxas 13.5";
+    alignment "alignment" Stated: "PTX ISA, matrix-descriptor-encode; tcgen05 shared memory descriptor";
+    field_range "field-range" Stated on ["mn", "k", "order"]: "PTX ISA, matrix-descriptor-encode";
+    base_offset "base-offset" Measured on ["pattern"]: "PTX ISA, “Matrix Descriptor Format”; the subtraction was measured on H200";
+    plain_rows "plain-rows" Likely by ["halves"]: "PTX ISA, “Canonical Layouts”: without swizzle, 8 rows of 16 bytes are contiguous; a guess from public reports", rests_on: RestsOn::Read;
+    pointer "pointer" Likely by ["halves", "plain-rows"]: "PTX ISA, matrix-descriptor-encode: (x & 0x3FFFF) >> 4; that a pointer was not masked is a guess";
+    units "units" Likely by ["halves", "plain-rows", "pointer"]: "PTX ISA, matrix-descriptor-encode: fields count units of 16 bytes; a guess from public reports", rests_on: RestsOn::Read;
+    swapped "swapped" Likely: "PTX ISA, “Canonical Layouts”, measured on H200; that they were swapped is a guess", rests_on: RestsOn::Read,
+        silenced_by: &[GUESSES_FIRST];
+    swizzle_code "swizzle-code" Likely: "the descriptor tables of both architectures; that the other's code was written is a guess", rests_on: RestsOn::Read,
+        silenced_by: &[
+            Silencer::by(&["halves", "plain-rows", "pointer", "units", "swapped"]),
+            Silencer::by(&["base-offset", "operand-form"]).on(&[FieldId::Swizzle, FieldId::BaseOffset]),
+        ];
+    slice "slice" Likely: "PTX ISA, “Canonical Layouts”; that the strides are a slice's is a guess", rests_on: RestsOn::Read,
+        silenced_by: &[GUESSES_FIRST];
+    other_stride "other-stride" Likely: "PTX ISA, “Canonical Layouts”; that the strides are packed for another tile is a guess", rests_on: RestsOn::Read,
+        silenced_by: &[GUESSES_FIRST];
+    advance "advance" Likely on ["element", "major", "mn", "k"] is [OfAdvance]: "the address law, measured on H200; that K was advanced this way is a guess from public reports", silenced_by: &[GUESSES_FIRST];
+    overlap "overlap" Derived: "arithmetic on the canonical layout", rests_on: RestsOn::Read,
+        silenced_by: &[Silencer::by_guesses().on(STRIDES_AND_MODE)];
+    phase "phase" Measured on ["element", "major"]: "measured on H200: the XOR is on the absolute address, after the strides are added", silenced_by: &[Silencer::by_guesses(), OF_STRIDES];
+    gaps "gaps" Derived: "arithmetic on the canonical layout, as measured on H200", silenced_by: OF_LBO;
+    operand "operand" Stated: "PTX ISA, “Matrix Shape”: an instruction reads other rows of A than of B";
+    sequence "sequence" Derived on ["element", "major", "operand", "mn", "k", "swizzle", "order", "lbo_bytes", "sbo_bytes"] is [OfSequence]: "the address law, measured on H200: each step, block and stage starts at the address of its first element";
+    absolute_lbo "absolute-lbo" Stated on ["element", "major", "k"]: "PTX ISA, tcgen05, “Restrictions on the Leading Dimension Absolute Address Stride”",
+        // If the chip lacks the mode, its use does not matter.
+        silenced_by: &[Silencer::by(&["chip"]).on(&[FieldId::LboMode])];
+    memory_end "memory-end" Derived on ["element", "major", "mn"]: "CUDA Programming Guide, compute capabilities 9.0 and 10.0: 227 KiB a block, 1 KiB reserved";
+    ring "ring" Derived on ["swizzle", "stage_bytes"] is [OfTile, OfStages]: "the XOR applies to absolute addresses, measured on H200; PTX ISA, cp.async.bulk.tensor: the destination is a multiple of 128";
+    inside_atom "inside-atom" Derived on ["pattern"]: "measured on H200: a read continues linearly past the end of its row; no swizzled CuTe descriptor starts this way",
+        silenced_by: &[Silencer::by(&["advance", "alignment", "base-offset", "field-range", "halves", "memory-end", "operand-form", "plain-rows", "ring", "swizzle-code", "units"])
+            .on(&[FieldId::Start, FieldId::BaseOffset, FieldId::Swizzle])];
+    meant "meant" Derived: "arithmetic on the canonical layout, as measured on H200", rests_on: RestsOn::Read,
+        silenced_by: &[Silencer::by_all().on(EXPLAINED)];
+    stray_bits "stray-bits" Stated: "the descriptor tables of both architectures", silenced_by: &[Silencer::by_guesses().on_same_field()];
+    extent "extent" Stated on ["element", "operand", "mn", "k"]: "PTX ISA, matrix shapes of wgmma and tcgen05.mma";
+    copy "copy" Stated on ["element", "mn", "k", "shape"]: "PTX ISA, tcgen05.cp: shapes; not run on hardware";
+    no_effect "no-effect" Derived on ["element", "major", "mn"]: "the address law: every unit compared";
+    sparse "sparse" Stated: "PTX ISA, wgmma.mma_async.sp and tcgen05.mma.sp, “Sparse matrix storage”";
+}
 
 /// A report on a matrix descriptor.
 type Report = lint::Report<Spec>;

@@ -1,10 +1,6 @@
 //! Alternative values for inferred ones, with which an incorrect read would be correct: findings on the read depend on them.
 
 use super::*;
-use swizzle_core::reader::is_legal_form;
-use swizzle_core::tile::EXTENT_MAX;
-use swizzle_infer::is_read_right;
-use swizzle_text::parts_text;
 
 /// An inferred value, and an alternative.
 #[derive(Debug, Clone)]
@@ -80,7 +76,7 @@ fn sayings(spec: &Spec) -> Vec<(&'static str, Said)> {
             said.tile.element = Some(element);
         });
     }
-    for major in swizzle_core::hardware::Major::ALL.iter().filter(|other| **other != tile.major) {
+    for major in Major::ALL.iter().filter(|other| **other != tile.major) {
         add("major", said.tile.major.is_some(), &|said| {
             said.tile.major = Some(*major);
         });

@@ -5,7 +5,6 @@ use crate::matrix::candidate::{
     self, EXPLANATIONS, changed_fields, given, is_sound, offer, offer_whole, severity,
 };
 use std::borrow::Cow;
-use swizzle_infer::Numbering;
 
 /// The start of the title of a finding that names several mistakes.
 const SEVERAL: &str = "More than one cause fits";
@@ -66,13 +65,13 @@ pub(super) fn assert_neither(
     let (Some(held), true) = (spec.given(), possible.len() > 1) else {
         return;
     };
-    let texts: Vec<&str> = possible.iter().map(|(text, _)| &**text).collect();
+    let texts = possible.iter().map(|(text, _)| text);
     let mends = possible.iter().map(|(text, mended)| {
         let changed = changed_fields(held, *mended);
         format!("if {text}, set {changed}")
     });
-    let mends = mends.collect::<Vec<String>>().join("; ");
-    let title = format!("{SEVERAL}: {}", texts.join(", or "));
+    let mends = joined(mends, "; ");
+    let title = format!("{SEVERAL}: {}", joined(texts, ", or "));
     let text = format!(
         "Each of these produces the same bits, and the specified values do not tell them apart: {mends}. {}",
         finding.text

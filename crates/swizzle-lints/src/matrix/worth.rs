@@ -1,7 +1,6 @@
 //! Keeps the repairs that make the read correct and remove their finding.
 
 use super::*;
-use swizzle_text::read_text;
 
 /// Keeps each finding's effective repairs, without duplicates.
 pub(super) fn keep_what_mends(spec: &Spec, findings: &mut [Finding], lints: &'static [Lint<Spec>]) {

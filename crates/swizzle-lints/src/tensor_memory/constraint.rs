@@ -1,9 +1,8 @@
 //! Requirements on the way of scale factors to tensor memory, and whether the hardware or a library sets them.
 
+use crate::prelude::*;
 use swizzle_tmem::scale::ScaleStage;
 use swizzle_warp::{Access, wavefronts_from_lanes};
-
-use crate::about::RequiredBy;
 
 /// A constraint on scale factors.
 #[derive(Debug, Clone, PartialEq, Eq)]

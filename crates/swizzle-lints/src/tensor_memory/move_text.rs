@@ -1,6 +1,6 @@
 //! Purposes of loads and copies of tensor memory.
 
-use swizzle_core::hardware::CopyShape;
+use crate::prelude::*;
 use swizzle_tmem::Mark;
 use swizzle_tmem::moves::{LoadShape, Multicast};
 

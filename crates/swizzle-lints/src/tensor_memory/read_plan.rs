@@ -1,9 +1,9 @@
 //! A plan of tensor memory together with the load that reads its accumulator.
 
+use crate::prelude::*;
 use swizzle_tmem::moves::LoadShape;
 use swizzle_tmem::plan::{Laid, Plan, What};
 
-use crate::finding::Finding;
 use crate::tensor_memory::issue::{Issue, findings_from_issue};
 use crate::tensor_memory::plan::findings_from_plan;
 

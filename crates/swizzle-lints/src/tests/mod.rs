@@ -1,5 +1,5 @@
 //! Each lint fires in its cases and only there, and its repair removes the finding. The cases are rows of `cases.tsv`; what no link
-//! says is at the end of its lint's file.
+//! says is in the tests of its subject.
 
 mod required;
 
@@ -40,6 +40,11 @@ trait FromCase: Subject {
     fn from_case(_: &str) -> Option<Self> {
         None
     }
+
+    /// What no row says of a lint.
+    fn cases(_: &str) -> Vec<Case<Self>> {
+        Vec::new()
+    }
 }
 
 /// A link.
@@ -69,12 +74,35 @@ impl FromCase for InstructionWord {
         let raw = u32::from_str_radix(raw.strip_prefix("0x")?, 16).ok()?;
         Some(word(kind.parse().ok()?, raw, form.parse().ok()))
     }
+
+    fn cases(id: &str) -> Vec<Case<Self>> {
+        crate::instruction::idesc::tests::cases(id)
+    }
 }
 
-impl FromCase for InstructionValues {}
-impl FromCase for CopyOfBox {}
-impl FromCase for OperandRead {}
-impl FromCase for Issue {}
+impl FromCase for InstructionValues {
+    fn cases(id: &str) -> Vec<Case<Self>> {
+        crate::instruction::values::tests::cases(id)
+    }
+}
+
+impl FromCase for CopyOfBox {
+    fn cases(id: &str) -> Vec<Case<Self>> {
+        crate::tma::copy::tests::cases(id)
+    }
+}
+
+impl FromCase for OperandRead {
+    fn cases(id: &str) -> Vec<Case<Self>> {
+        crate::kernel::read::tests::cases(id)
+    }
+}
+
+impl FromCase for Issue {
+    fn cases(id: &str) -> Vec<Case<Self>> {
+        tensor_memory::issue::tests::cases(id)
+    }
+}
 
 /// The cases of a lint, with those of `cases.tsv`.
 fn cases_of<S: FromCase>(lint: &Lint<S>) -> Vec<Case<S>> {
@@ -94,7 +122,7 @@ fn cases_of<S: FromCase>(lint: &Lint<S>) -> Vec<Case<S>> {
         let subject = S::from_case(subject).expect(line);
         Case { subject, heard }
     });
-    rows.chain((lint.cases)()).collect()
+    rows.chain(S::cases(lint.id)).collect()
 }
 
 #[test]
@@ -109,38 +137,6 @@ fn each_head_of_the_cases_is_a_lint() {
 fn cases() -> impl Iterator<Item = (&'static str, Case<Spec>)> {
     LINTS.iter().flat_map(|lint| cases_of(lint).into_iter().map(|case| (lint.id, case)))
 }
-
-/// The files of a subject's folder that are not lints.
-const HELPERS: &[&str] = &[
-    "against",
-    "alike",
-    "arguments",
-    "around",
-    "boxes",
-    "candidate",
-    "cover",
-    "covered",
-    "driver-enum",
-    "facts",
-    "fit",
-    "letter",
-    "mod",
-    "others",
-    "part",
-    "product",
-    "possible",
-    "refit",
-    "repair",
-    "report",
-    "shared-map",
-    "subject",
-    "target",
-    "typed",
-    "verdict",
-    "walk",
-    "walks",
-    "worth",
-];
 
 /// The ids of every list of lints that have files of their own.
 fn ids() -> Vec<&'static str> {
@@ -157,23 +153,42 @@ fn ids() -> Vec<&'static str> {
     all.chain(of_tma).chain(of_kernels).chain(of_plans).chain(of_issues).collect()
 }
 
+/// The sources of a subject's checks.
+fn sources(names: &[&str]) -> String {
+    let read = |name: &&str| {
+        let file = format!("{}/src/{name}.rs", env!("CARGO_MANIFEST_DIR"));
+        std::fs::read_to_string(file).expect("a file")
+    };
+    names.iter().map(read).collect()
+}
+
 #[test]
-fn every_lint_is_called_as_its_file() {
-    let folders = ["matrix", "instruction", "tma", "kernel", "tensor_memory/plan", "tensor_memory/issue"]
-        .map(|name| {
-            let folder = format!("{}/src/{name}", env!("CARGO_MANIFEST_DIR"));
-            std::fs::read_dir(folder).expect("a folder")
+fn every_check_is_called_as_its_lint() {
+    fn names<S: Subject>(lints: &[Lint<S>]) -> BTreeSet<String> {
+        lints.iter().map(|lint| lint.id.replace('-', "_")).collect()
+    }
+    // Every function with a report beside its subject alone, and none else.
+    let checks = |files: &[&str], subject: &str| -> BTreeSet<String> {
+        let text = sources(files);
+        let heads = text.lines().filter_map(|line| line.split_once("fn "));
+        let heads = heads.filter_map(|(_, head)| head.split_once('('));
+        let own = heads.filter(|(_, rest)| {
+            let rest = rest.split_once(": ").map_or("", |(_, rest)| rest);
+            rest.starts_with(&format!("&{subject}, report: &mut Report)"))
+                || rest.starts_with(&format!("&{subject}, report: &mut Report<"))
         });
-    let files: BTreeSet<String> = folders
-        .into_iter()
-        .flatten()
-        .filter_map(|file| file.ok()?.file_name().into_string().ok())
-        .map(|name| name.trim_end_matches(".rs").replace('_', "-"))
-        .filter(|name| !HELPERS.contains(&name.as_str()))
-        .collect();
-    let all = ids();
-    assert_eq!(all.len(), files.len());
-    assert_eq!(BTreeSet::from_iter(all.iter().map(|id| (*id).into())), files);
+        own.map(|(name, _)| name.to_owned()).collect()
+    };
+    let matrix = ["matrix/fields", "matrix/forms", "matrix/stages", "matrix/starts", "matrix/strides"];
+    assert!(checks(&matrix, "Spec").is_superset(&names(LINTS)));
+    let of_words = checks(&["instruction/idesc"], "InstructionWord");
+    assert_eq!(of_words, names(crate::instruction::IDESC_LINTS));
+    let of_values = checks(&["instruction/values"], "InstructionValues");
+    assert_eq!(of_values, names(crate::instruction::INSTRUCTION_LINTS));
+    assert_eq!(checks(&["tma/copy"], "CopyOfBox"), names(crate::tma::TMA_LINTS));
+    assert_eq!(checks(&["kernel/read"], "OperandRead"), names(crate::kernel::KERNEL_LINTS));
+    assert_eq!(checks(&["tensor_memory/plan"], "Plan"), names(tensor_memory::plan::PLAN_LINTS));
+    assert_eq!(checks(&["tensor_memory/issue"], "Issue"), names(tensor_memory::issue::ISSUE_LINTS));
 }
 
 /// Whether each lint of a subject has a source, a case in which it fires and one in which it does not, and does so.
@@ -211,7 +226,7 @@ fn each_lint_speaks_as_it_should_and_where_it_should() {
     lints_hear_their_cases(LINTS, findings_from_spec);
     lints_hear_their_cases(IDESC_LINTS, findings_from_word);
     lints_hear_their_cases(INSTRUCTION_LINTS, findings_from_values);
-    lints_hear_their_cases(crate::tma::TMA_LINTS, crate::tma::findings_from_copy);
+    lints_hear_their_cases(tma::TMA_LINTS, |copy| findings_of(tma::TMA_LINTS, copy, copy.landed()).0);
     lints_hear_their_cases(crate::kernel::KERNEL_LINTS, crate::kernel::findings_from_read);
     for (row, cases) in parts::cases() {
         hears_its_cases(&row.lint, cases, |part| part.findings.clone());

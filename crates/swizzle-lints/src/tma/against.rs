@@ -2,10 +2,6 @@
 
 use super::*;
 use std::cmp::Reverse;
-use swizzle_core::hardware::{AddressSpace, LboMode, Major, UNIT_BYTES, bytes_from_field, field_from_bytes};
-use swizzle_core::law::{Coord, Extent, Layout, LayoutParams, Stride};
-use swizzle_core::tile::Tile;
-use swizzle_core::tma::DataType;
 
 /// The comparison of boxes with a read.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -70,14 +66,8 @@ impl Meeting {
 ///
 /// A box that is narrower than the swizzle's span leaves the rest of each row unwritten.
 pub fn params_from_boxes(boxes: &Boxes, element: Element) -> Option<LayoutParams> {
-    let swizzle = match boxes.map.swizzle {
-        MapSwizzle::None => Swizzle::None,
-        MapSwizzle::B32 => Swizzle::B32,
-        MapSwizzle::B64 => Swizzle::B64,
-        MapSwizzle::B128 => Swizzle::B128,
-        MapSwizzle::B128Atom32 => Swizzle::B128Atom32,
-        MapSwizzle::B128Atom32Flip8 | MapSwizzle::B128Atom64 => return None,
-    };
+    let mut modes = Swizzle::ALL.iter().copied();
+    let swizzle = modes.find(|mode| MapSwizzle::from_swizzle(*mode) == boxes.map.swizzle)?;
     let (width, rows) = (boxes.map.box_elements(0), boxes.map.box_elements(1));
     let atom = swizzle.atom(boxes.major);
     let pitch = match boxes.map.swizzle.span_bytes() {
@@ -310,13 +300,12 @@ fn writer_side(boxes: &Boxes, element: Element, read: &Layout, first: Coord) -> 
     };
     match boxes_from_tile(&tile) {
         Ok(boxes) => {
-            let some: Vec<String> =
-                (boxes.boxes.iter().take(4)).map(|one| format!("{:#x}", one.destination_bytes)).collect();
+            let some = boxes.boxes.iter().take(4).map(|one| format!("{:#x}", one.destination_bytes));
             format!(
                 "The boxes that this descriptor reads have swizzle {}: {} Destinations: {}{}.",
                 params.swizzle.name(),
                 boxes.order_text(params.swizzle),
-                some.join(", "),
+                joined(some, ", "),
                 if boxes.boxes.len() > 4 { ", …" } else { "" }
             )
         }

@@ -1,7 +1,6 @@
 //! The arguments of the driver's function, with the values of a map.
 
 use super::*;
-use swizzle_core::tma::Dimension;
 
 /// An argument of the driver's function and its value.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -24,8 +23,7 @@ pub struct Argument {
 /// ```
 pub fn arguments_of_map(map: &TensorMap) -> Vec<Argument> {
     let each = |of: &dyn Fn(&Dimension) -> String, from: usize| {
-        let all: Vec<String> = map.dimensions.iter().skip(from).map(of).collect();
-        all.join(", ")
+        joined(map.dimensions.iter().skip(from).map(of), ", ")
     };
     let mut all = vec![
         ("tensorDataType", map.data_type.name().to_owned()),
@@ -42,12 +40,8 @@ pub fn arguments_of_map(map: &TensorMap) -> Vec<Argument> {
         Some(im2col) => {
             all.push(("channelsPerPixel", im2col.channels.to_string()));
             all.push(("pixelsPerColumn", im2col.pixels.to_string()));
-            let corner = |of: &[i64]| {
-                let all: Vec<String> = of.iter().map(ToString::to_string).collect();
-                all.join(", ")
-            };
-            all.push(("pixelBoxLowerCorner", corner(&im2col.lower)));
-            all.push(("pixelBoxUpperCorner", corner(&im2col.upper)));
+            all.push(("pixelBoxLowerCorner", joined(&im2col.lower, ", ")));
+            all.push(("pixelBoxUpperCorner", joined(&im2col.upper, ", ")));
         }
     }
     all.extend([

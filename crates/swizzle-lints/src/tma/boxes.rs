@@ -2,10 +2,6 @@
 
 use super::*;
 use std::fmt;
-use swizzle_core::hardware::{Major, UNIT_BYTES};
-use swizzle_core::law::{Coord, RowXor, Swizzle};
-use swizzle_core::tile::{Tile, base_offset_from_pattern};
-use swizzle_core::tma::landing_from_map;
 
 /// Copies that write a tile.
 #[derive(Debug, Clone, PartialEq, Eq)]

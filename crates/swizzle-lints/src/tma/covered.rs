@@ -1,8 +1,6 @@
 //! How much shared memory a box covers.
 
-use swizzle_core::tma::Landing;
-use swizzle_text::counted;
-
+use crate::prelude::*;
 /// The bytes of shared memory that a box covers.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Covered {

@@ -1,8 +1,6 @@
 //! The driver's enumerations, by any of their names and by number.
 
 use super::*;
-use swizzle_core::hardware::{Named, quoted};
-use swizzle_core::tma::{Interleave, L2Promotion, OobFill};
 use swizzle_expression::Number;
 use swizzle_text::vocabulary::{Meaning, compared, meaning, mode_of_bytes};
 

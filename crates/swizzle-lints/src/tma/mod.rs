@@ -1,45 +1,27 @@
 //! TMA: tensor maps from text input, whether the driver accepts them, whether a descriptor reads their boxes, and repairs.
 
+use crate::prelude::*;
 mod against;
 mod arguments;
 mod boxes;
+pub(crate) mod copy;
 mod covered;
 mod driver_enum;
 mod repair;
-mod subject;
 mod target;
-mod tma_buffer;
-mod tma_destination;
-mod tma_refused;
-mod tma_shared_end;
 mod typed;
 mod verdict;
 
-use crate::finding::Finding;
-use crate::lint::{self, Lint, findings_of, lint};
 pub use against::{Meeting, boxes_against_descriptor, boxes_against_read, params_from_boxes};
 pub use arguments::{Argument, arguments_of_map};
 pub use boxes::{BoxAt, Boxes, NoBoxes, boxes_from_tile};
+pub use copy::{CopyOfBox, TMA_LINTS};
 pub use covered::Covered;
 pub use driver_enum::DriverEnum;
 pub use repair::{MapChange, MapRepair};
-pub use subject::CopyOfBox;
-use swizzle_core::descriptor::Descriptor;
-use swizzle_core::hardware::{Chip, Element, Named as _};
-use swizzle_core::law::Swizzle;
-use swizzle_core::tma::{DataType, Landing, MapSwizzle, Refusal, TensorMap, refusals_of_map};
 pub use target::{descriptor_for, target_from_name, target_from_word};
 pub use typed::{TYPED_FIELDS, TypedCopy, TypedFault, TypedField, TypedMap};
 pub use verdict::{MapVerdict, copy_verdict};
 
 /// What lints on it report.
 type Report = lint::Report<CopyOfBox>;
-
-/// The lints on a copy, in the order in which findings of one severity are shown.
-pub const TMA_LINTS: &[Lint<CopyOfBox>] =
-    &[tma_refused::LINT, tma_destination::LINT, tma_shared_end::LINT, tma_buffer::LINT];
-
-/// All that is wrong with a copy, the most serious first.
-pub fn findings_from_copy(copy: &CopyOfBox) -> Vec<Finding<MapChange>> {
-    findings_of(TMA_LINTS, copy, copy.landed()).0
-}

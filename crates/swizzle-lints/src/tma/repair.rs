@@ -1,9 +1,6 @@
 //! Repairs of a map that the driver refuses.
 
 use super::*;
-use swizzle_core::hardware::SHARED_END;
-use swizzle_core::tma::{Refusal, global_alignment};
-use swizzle_text::Mend;
 
 /// A change that removes a finding on a copy, and adds none.
 pub type MapRepair = Mend<MapChange>;
@@ -159,8 +156,7 @@ fn fitted(mut all: Vec<u32>, bits: u32) -> String {
         };
         *longest /= 2;
     }
-    let words: Vec<String> = all.iter().map(ToString::to_string).collect();
-    words.join(", ")
+    joined(all, ", ")
 }
 
 /// The repair that pads the strides to the driver's alignment.
@@ -172,8 +168,7 @@ fn of_strides(copy: &TypedCopy, map: &TensorMap) -> Vec<MapRepair> {
     let Some(strides) = strides else {
         return Vec::new();
     };
-    let words: Vec<String> = strides.iter().map(ToString::to_string).collect();
-    let text = words.join(", ");
+    let text = joined(strides, ", ");
     let label = format!("Pad the rows: set the strides to {text}");
     vec![of_map(copy, label, |typed| typed.strides = text)]
 }

@@ -2,7 +2,6 @@
 //! not run.
 
 use super::*;
-use swizzle_core::hardware::{LboMode, UnknownName};
 use swizzle_text::vocabulary::chip_from_word;
 
 /// Parses a word as a chip with tensor maps.

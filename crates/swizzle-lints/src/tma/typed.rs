@@ -1,8 +1,6 @@
 //! A tensor map from text input: names and lists of numbers.
 
 use super::*;
-use swizzle_core::hardware::quoted;
-use swizzle_core::tma::{DIMENSIONS_MAX, Dimension, Im2col, Interleave, L2Promotion, OobFill};
 use swizzle_expression::{Number, NumberError};
 
 /// An argument of a typed map.
@@ -104,8 +102,7 @@ fn numbers<T>(name: &'static str, text: &str) -> Result<Vec<T>, TypedFault>
 where
     T: TryFrom<i128>,
 {
-    let is_between =
-        |c: char| c == ',' || c == ';' || c.is_whitespace() || matches!(c, '{' | '}' | '[' | ']' | '(' | ')');
+    let is_between = |c: char| c.is_whitespace() || ",;{}[]()".contains(c);
     let words = text.split(is_between).flat_map(|word| {
         // `64x128` are two, `0x40` is one.
         let is_hex = word.starts_with("0x") || word.starts_with("0X");

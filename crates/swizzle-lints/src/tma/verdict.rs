@@ -1,8 +1,6 @@
 //! The verdict on a tensor map, its copy and its buffer, with the field at fault and its repairs.
 
 use super::*;
-use crate::finding::{Finding, Severity, Tag};
-use swizzle_core::reader::VerdictKind;
 
 /// The verdict on a copy.
 #[derive(Debug, Clone, PartialEq)]

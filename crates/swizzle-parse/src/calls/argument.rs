@@ -60,12 +60,9 @@ pub(crate) fn element_in(text: &str) -> Option<Element> {
 
 /// The type that a pointer is cast to: `(half_t*)`, `reinterpret_cast<bfloat16_t const*>`.
 fn pointed_at(text: &str) -> Option<Element> {
-    let pointers = text.match_indices('*').take(64);
-    pointers.into_iter().find_map(|(at, _)| {
+    text.match_indices('*').take(64).find_map(|(at, _)| {
         let before = text[..at].trim_end();
-        let before = before.strip_suffix("const").unwrap_or(before).trim_end();
-        let name = last_name(before);
-        element_from_word(name)
+        element_from_word(last_name(before.strip_suffix("const").unwrap_or(before).trim_end()))
     })
 }
 
@@ -115,17 +112,15 @@ fn type_of_atom(text: &str) -> Option<Element> {
 pub(crate) fn say(parts: &mut Parts, means: &str, text: &str, arch: Option<Arch>, variables: &[Variable]) {
     let number = || number_or_name(text, variables);
     match means {
-        "pointer" => {
-            parts.tile.element = pointed_at(text).or(parts.tile.element);
-            if let Ok(bytes) = number()
-                && text != "nullptr"
-            {
-                set(parts, (FieldId::Start, "start"), bytes, true);
+        "pointer" | "start" => {
+            let is_pointer = means == "pointer";
+            if is_pointer {
+                parts.tile.element = pointed_at(text).or(parts.tile.element);
             }
-        }
-        "start" => {
-            if let Ok(units) = number() {
-                set(parts, (FieldId::Start, "start"), units, false);
+            if let Ok(value) = number()
+                && !(is_pointer && text == "nullptr")
+            {
+                set(parts, (FieldId::Start, "start"), value, is_pointer);
             }
         }
         "lbo" | "lbo_bytes" | "sbo" | "sbo_bytes" => {

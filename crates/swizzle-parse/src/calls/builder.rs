@@ -156,12 +156,7 @@ fn of_maker(call: &Call<'_>, variables: &[Variable], choice: &PasteChoice) -> Op
 
 /// The functions.
 fn names() -> String {
-    let all: Vec<&str> = builders().map(|builder| builder.names).collect();
-    all.join(" ")
-}
-
-fn is_known(call: &Call<'_>) -> bool {
-    call.is_one_of(&names())
+    joined(builders().map(|builder| builder.names), " ")
 }
 
 /// Each call: its description, and its parts.
@@ -177,7 +172,7 @@ fn found(
             .map(|builder| (what(call, builder.whose), said(&builder, call, text, variables, choice)));
         let says = |(_, parts): &(String, Parts)| parts.has_field() || parts.tile.major.is_some();
         let of_maker = || {
-            let parts = of_maker(call, variables, choice).filter(|_| !is_known(call))?;
+            let parts = of_maker(call, variables, choice).filter(|_| !call.is_one_of(&names()))?;
             Some((format!("a call of {}", short(call.path)), parts))
         };
         let (what, mut parts) = of_table.filter(says).or_else(of_maker).filter(says)?;

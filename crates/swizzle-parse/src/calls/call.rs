@@ -85,7 +85,7 @@ pub(crate) fn calls<'t>(text: &'t str, names: &str) -> Vec<Call<'t>> {
 }
 
 fn gather_rows<'t>(rows: &[Row<'t>], all: &mut Vec<Call<'t>>) {
-    for item in rows.iter().flat_map(|row| &row.items) {
+    for item in items(rows) {
         gather(item, "", all);
     }
 }
@@ -134,8 +134,7 @@ fn gather<'t>(node: &Node<'t>, assigned: &'t str, all: &mut Vec<Call<'t>>) {
                             [only] => only.text,
                             _ => link.text,
                         };
-                        let name = Some(name);
-                        methods.push(Argument { name, text });
+                        methods.push(Argument { name: Some(name), text });
                         &callee.of[0]
                     }
                     Part::Call(_) => callee,

@@ -43,7 +43,7 @@ fn functions() -> impl Iterator<Item = [&'static str; 4]> {
 }
 
 fn names() -> String {
-    functions().map(|[name, ..]| name).collect::<Vec<_>>().join(" ")
+    joined(functions().map(|[name, ..]| name), " ")
 }
 
 /// The function that a call is of.

@@ -6,9 +6,11 @@ pub(crate) mod builder_table;
 pub(crate) mod call;
 pub(crate) mod instruction_builder;
 
-use crate::code::source;
-use crate::fields::parts;
-use crate::prelude::*;
-use crate::prints::idesc;
-use crate::syntax::{machine, tree};
+use crate::{
+    code::source,
+    fields::parts,
+    prelude::*,
+    prints::idesc,
+    syntax::{machine, tree},
+};
 use swizzle_code::instruction_from_pairs;

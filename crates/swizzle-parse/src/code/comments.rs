@@ -49,7 +49,7 @@ pub(crate) fn without_comments(text: &str) -> String {
 fn is_division(before: &str, behind: &str) -> bool {
     let is_operand = |c: char| c.is_ascii_alphanumeric() || "_)]".contains(c);
     let number = behind.trim_start_matches(' ');
-    let rest = number.trim_start_matches(|c: char| c.is_ascii_digit());
+    let rest = number.trim_start_matches(is_digit);
     before.trim_end_matches(' ').ends_with(is_operand)
         && rest.len() < number.len()
         && rest.trim_start_matches(' ').starts_with(any_of(")<>|+*&"))

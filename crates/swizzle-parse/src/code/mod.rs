@@ -6,9 +6,11 @@ pub(crate) mod source;
 pub(crate) mod walk;
 mod walked;
 
-use crate::prelude::*;
-use crate::prints::idesc;
-use crate::syntax::{machine, tree};
+use crate::{
+    prelude::*,
+    prints::idesc,
+    syntax::{machine, tree},
+};
 use swizzle_core::descriptor::Field;
 use swizzle_ptx::mma_name::{MmaName, mma_name};
 use walked::{Base, Walked, found};

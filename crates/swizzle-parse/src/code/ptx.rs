@@ -4,16 +4,11 @@
 use super::*;
 
 /// The values that a line specifies for both operands.
-#[derive(Debug, Default, PartialEq)]
+#[derive(Debug, PartialEq)]
 struct Line {
-    name: String,
-    arch: Option<Arch>,
-    shape: Option<[u32; 3]>,
-    elements: [Option<Element>; 2],
-    d: String,
+    text: String,
+    name: MmaName,
     majors: [Option<Major>; 2],
-    is_sparse: bool,
-    kind: Option<Kind>,
     /// The texts in the positions of both descriptors and of an instruction descriptor.
     operands: [String; 3],
     is_a_elsewhere: bool,
@@ -24,10 +19,7 @@ struct Line {
 impl Line {
     /// Rows that the instruction reads of an operand.
     fn rows(&self, operand: Operand) -> Option<u32> {
-        self.shape.map(|[m, n, _]| match operand {
-            Operand::A => m,
-            Operand::B => n,
-        })
+        self.name.shape.map(|[m, n, _]| [m, n][operand as usize])
     }
 }
 
@@ -85,18 +77,17 @@ fn pasted(line: &Line, choice: &PasteChoice, context: &Shown) -> Answer {
     let usual = if line.is_a_elsewhere { Operand::B } else { Operand::A };
     let said = choice.operand.or(context.said.reader.operand);
     let operand = said.unwrap_or(usual);
-    let index = usize::from(operand == Operand::B);
+    let index = operand as usize;
     let mut shown = *context;
-    let arch = choice.arch.or(line.arch);
+    let arch = choice.arch.unwrap_or(line.name.arch);
     let raw = literal(&line.operands[index]);
     if let Some(raw) = raw {
-        let arch = arch.unwrap_or(Descriptor::guessed(raw).arch());
         shown = with_given(Descriptor::new(arch, raw), context);
     }
-    say_reader(&mut shown, Some(operand), arch);
+    say_reader(&mut shown, Some(operand), Some(arch));
     let Said { tile, reader, .. } = &mut shown.said;
-    reader.sparsity = Some(if line.is_sparse { Sparsity::Sparse } else { Sparsity::Dense });
-    tile.element = line.elements[index].or(tile.element);
+    reader.sparsity = Some(line.name.sparsity);
+    tile.element = line.name.types[index].or(tile.element);
     tile.major = line.majors[index].or(tile.major);
     reader.rows = line.rows(operand).or(reader.rows);
     let mut notices = Vec::new();
@@ -115,15 +106,14 @@ fn pasted(line: &Line, choice: &PasteChoice, context: &Shown) -> Answer {
     let mut what = what(line);
     let bits = literal(&line.operands[2]).and_then(|bits| u32::try_from(bits).ok());
     if let Some(bits) = bits {
-        let choice = PasteChoice { kind: line.kind.or(choice.kind), ..choice.with(operand) };
+        let choice = PasteChoice { kind: line.name.kind.or(choice.kind), ..choice.with(operand) };
         let of = idesc::of_bits(bits, &choice);
         what += &format!("; instruction descriptor {}", idesc::text(of));
         shown = idesc::pasted(of, "", &choice, &shown)?.shown;
         goes_to = Some(Destination::Instruction(of));
     }
     swizzle_params::check(&shown.said)?;
-    let archs = arch.filter(|_| raw.is_some());
-    let mut others = archs.map_or(Vec::new(), |arch| other_archs(arch, choice));
+    let mut others = raw.map_or(Vec::new(), |_| other_archs(arch, choice));
     let other = operand.other();
     if !(other == Operand::A && line.is_a_elsewhere) {
         others.push(other_operand(other, choice));
@@ -134,25 +124,24 @@ fn pasted(line: &Line, choice: &PasteChoice, context: &Shown) -> Answer {
 
 /// Describes the values of the line in words.
 fn what(line: &Line) -> String {
-    let mut text = format!("an instruction, {}", line.name);
+    let mut text = format!("an instruction, {}", line.text);
     for operand in [Operand::A, Operand::B] {
-        let index = usize::from(operand == Operand::B);
-        let mut parts: Vec<String> = Vec::new();
-        parts.extend(line.elements[index].map(|element| element.name().into()));
-        if line.is_a_elsewhere && operand == Operand::A {
-            parts.push("not from shared memory".into());
-        } else {
-            let major = line.majors[index];
-            parts.extend(major.map(|major| major.operand_name(operand).into()));
-        }
-        let extents = line.rows(operand).zip(line.shape);
-        parts.extend(extents.map(|(rows, [.., k])| format!("{rows} × {k}")));
+        let index = operand as usize;
+        let form = match line.is_a_elsewhere && operand == Operand::A {
+            true => Some("not from shared memory"),
+            false => line.majors[index].map(|major| major.operand_name(operand)),
+        };
+        let extents = line.rows(operand).zip(line.name.shape);
+        let extents = extents.map(|(rows, [.., k])| format!("{rows} × {k}"));
+        let element = line.name.types[index].map(Element::name);
+        let parts = [element.map(String::from), form.map(String::from), extents];
+        let parts = joined(parts.into_iter().flatten(), " ");
         if !parts.is_empty() {
-            text += &format!(", {} {}", operand.name(), parts.join(" "));
+            text += &format!(", {} {parts}", operand.name());
         }
     }
-    if !line.d.is_empty() {
-        text += &format!(", D {}", line.d);
+    if let Some(d) = line.name.accumulator {
+        text += &format!(", D {}", d.name());
     }
     text
 }
@@ -211,17 +200,12 @@ fn ptx(text: &str) -> Option<Line> {
     let is_surplus = read.arch == Arch::Wgmma && !can_transpose;
     let surplus = transposed.iter().filter(|_| is_surplus);
     Some(Line {
-        name: short(name),
-        arch: Some(read.arch),
-        shape: read.shape,
-        elements: [a, read.types[1].or(a)],
-        d: read.accumulator.map_or(String::new(), |d| d.name().into()),
+        text: short(name),
+        name: MmaName { types: [a, read.types[1].or(a)], ..read },
         majors: match is_a_elsewhere {
             true => [None, major(0)],
             false => [major(0), major(1)],
         },
-        is_sparse,
-        kind: read.kind,
         operands: [if is_a_elsewhere { "" } else { operand(1) }, operand(2), instruction].map(String::from),
         is_a_elsewhere,
         surplus: surplus.map(|one| short(one)).collect(),
@@ -250,16 +234,22 @@ fn sass(text: &str) -> Option<Line> {
     };
     let gdesc = rest.find("gdesc[").map_or("", |open| &rest[open + "gdesc".len()..]);
     let register = tree::parts(gdesc).first().copied().unwrap_or("");
+    let d = types.first().map(|d| d.to_ascii_lowercase());
     Some(Line {
-        name: short(name),
-        arch: Some(Arch::Wgmma),
-        shape: Some([m, n, k]),
-        elements: [a, b],
-        d: types.first().map(|d| d.to_ascii_lowercase()).unwrap_or_default(),
+        text: short(name),
+        name: MmaName {
+            arch: Arch::Wgmma,
+            kind: None,
+            form: None,
+            sparsity: if name.contains(".SP") { Sparsity::Sparse } else { Sparsity::Dense },
+            shape: Some([m, n, k]),
+            types: [a, b],
+            accumulator: d.and_then(|d| Accumulator::from_name(&d).ok()),
+        },
         majors: ["tnspA", "tnspB"].map(major),
-        is_sparse: name.contains(".SP"),
         operands: [register, register, ""].map(String::from),
-        ..Line::default()
+        is_a_elsewhere: false,
+        surplus: Vec::new(),
     })
 }
 
@@ -272,27 +262,27 @@ mod tests {
         let line =
             ptx("wgmma.mma_async.sync.aligned.m64n128k16.f32.f16.f16 {%f1,%f2}, %rd1, %rd2, p, 1, 1, 0, 1;")
                 .unwrap();
-        assert_eq!(line.shape, Some([64, 128, 16]));
+        assert_eq!(line.name.shape, Some([64, 128, 16]));
         assert_eq!(line.majors, [Some(Major::K), Some(Major::Mn)]);
         assert_eq!(line.operands, ["%rd1", "%rd2", ""]);
         let line = ptx("wgmma.mma_async.sync.aligned.m64n8k32.f32.e4m3.e5m2 {%f1}, {%r1, %r2, %r3, %r4}, 0x4000004000010040, 1, 1, 1;").unwrap();
         assert!(line.is_a_elsewhere);
-        assert_eq!(line.elements, [Some(Element::E4m3), Some(Element::E5m2)]);
+        assert_eq!(line.name.types, [Some(Element::E4m3), Some(Element::E5m2)]);
         assert_eq!(line.majors, [None, Some(Major::K)]);
         let line = ptx("wgmma.mma_async.sp.sync.aligned.m64n64k32.f32.bf16.bf16 {%f1}, %rd1, %rd2, %r5, 0, p, 1, 1, 1, 0;").unwrap();
-        assert!(line.is_sparse);
+        assert_eq!(line.name.sparsity, Sparsity::Sparse);
         assert_eq!(line.majors, [Some(Major::Mn), Some(Major::K)]);
     }
 
     #[test]
     fn lines_of_tcgen05_and_of_sass() {
         let line = ptx("tcgen05.mma.cta_group::1.kind::f16 [%r1], %rd1, %rd2, 0x08200490, p;").unwrap();
-        assert_eq!((line.kind, &*line.operands[2]), (Some(Kind::F16), "0x08200490"));
+        assert_eq!((line.name.kind, &*line.operands[2]), (Some(Kind::F16), "0x08200490"));
         let line = ptx("tcgen05.mma.sp.cta_group::2.kind::tf32 [%r1], [%r2], %rd2, [%r3], %r4, p;").unwrap();
         assert!(line.is_a_elsewhere);
-        assert_eq!((line.elements[1], &*line.operands[2]), (Some(Element::Tf32), "%r4"));
+        assert_eq!((line.name.types[1], &*line.operands[2]), (Some(Element::Tf32), "%r4"));
         let line = sass("HGMMA.64x128x16.F32.BF16 R24, gdesc[UR16].tnspB, R24, gsb0").unwrap();
-        assert_eq!((line.shape, line.elements[0]), (Some([64, 128, 16]), Some(Element::Bf16)));
+        assert_eq!((line.name.shape, line.name.types[0]), (Some([64, 128, 16]), Some(Element::Bf16)));
         assert_eq!(line.majors, [Some(Major::K), Some(Major::Mn)]);
         assert_eq!(sass("HGMMA. x"), None);
     }

@@ -30,10 +30,7 @@ pub(crate) fn read_built(words: &Words, choice: &PasteChoice, context: &Shown) -
 }
 
 fn pasted(words: &Words, choice: &PasteChoice, context: &Shown) -> Answer {
-    let Some(built) = built(&words.text) else {
-        if let Some(built) = low_word(&words.text) {
-            return instruction(&built, choice, context);
-        }
+    let Some(built) = built(&words.text).or_else(|| low_word(&words.text)) else {
         return refuse(
             words.all(),
             "These shifts and ors are not a complete descriptor: no field above bit 31 is set",
@@ -63,7 +60,8 @@ fn pasted(words: &Words, choice: &PasteChoice, context: &Shown) -> Answer {
     let descriptor = Descriptor::new(arch, raw);
     let mut shown = with_given(descriptor, context);
     shown.said.place = said_place(words);
-    if calls_own(&words.text) {
+    let rows = tree(&words.text);
+    if machine::calls_own(&rows, &machine::functions(&rows)) {
         let operand = operand_of(&built.name);
         shown.said.reader.operand = operand.or(shown.said.reader.operand);
     }
@@ -100,11 +98,11 @@ fn pasted(words: &Words, choice: &PasteChoice, context: &Shown) -> Answer {
 
 /// Ors of 32 bits that are an instruction descriptor without fault: M and N are at their places.
 fn low_word(text: &str) -> Option<Built> {
-    let value = low_value(text)?;
+    let value = variables(&without_comments(text)).last()?.value;
     let bits = u32::try_from(value.number()?).ok()?;
     let has = |low: &str| text.replace(' ', "").contains(low);
     let is_one = has("<<17") && (has("<<24") || has("<<27")) && likely_kinds(bits).1 == 0;
-    is_one.then(|| Built { name: String::new(), value, unknown: Vec::new() })
+    is_one.then(|| Built { name: "idesc".into(), value, unknown: Vec::new() })
 }
 
 /// The instruction descriptor that code builds.
@@ -129,7 +127,7 @@ fn by_shift_text(arch: Arch) -> String {
 /// Names as a message lists them, few and short.
 fn list(names: &[String]) -> String {
     let short = names.iter().take(4).map(|name| name.get(..32).unwrap_or(name));
-    short.collect::<Vec<_>>().join(", ")
+    joined(short, ", ")
 }
 
 /// The first shift of a text that leaves an int.
@@ -221,18 +219,6 @@ fn words(variables: &[Variable]) -> Option<(Known, Vec<String>)> {
 /// The variables that the statements of a text without comments set.
 pub(crate) fn variables(text: &str) -> Vec<Variable> {
     machine::variables(&tree(text))
-}
-
-/// The value of the last variable that a text sets.
-fn low_value(text: &str) -> Option<Known> {
-    let variables = variables(&without_comments(text));
-    variables.last().map(|one| one.value)
-}
-
-/// Whether a text without comments calls a function that it defines.
-fn calls_own(text: &str) -> bool {
-    let rows = tree(text);
-    machine::calls_own(&rows, &machine::functions(&rows))
 }
 
 /// The architecture that the place of the swizzle's code says: tcgen05 has three bits at 61, wgmma two at 62.

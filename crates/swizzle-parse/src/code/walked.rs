@@ -193,9 +193,8 @@ impl Walked<'_, '_> {
 
     /// Each value, with a descriptor for the name that nothing explains; a count that the text leaves open is `steps`.
     pub(crate) fn values(&self, base: u64, steps: u32) -> Vec<u64> {
-        let count = |values: &Values| values.count.unwrap_or(steps.max(1)) as usize;
-        let counts = self.counters.iter().map(|(_, values)| count(values));
-        let counts: Vec<usize> = counts.collect();
+        let count = |(_, values): &(&str, Values)| values.count.unwrap_or(steps.max(1)) as usize;
+        let counts: Vec<usize> = self.counters.iter().map(count).collect();
         let total = counts.iter().copied().fold(1_usize, usize::saturating_mul);
         let one = |i: usize| {
             let at = |counter: usize| {

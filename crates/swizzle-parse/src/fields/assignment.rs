@@ -56,8 +56,8 @@ pub(crate) fn of(
         }
         Some(number) => (of_expression(key, number.to_string()), end),
         None if is_number && !has_digit_first(text) || !unknown.is_empty() => {
-            let names: Vec<String> = unknown.iter().take(4).map(|name| short(name)).collect();
-            let names = if names.is_empty() { short(text) } else { names.join(", ") };
+            let names = joined(unknown.iter().take(4).map(|name| short(name)), ", ");
+            let names = if names.is_empty() { short(text) } else { names };
             let notice = notice(words.word(at), format!("not known from this text ({names}); unchanged"));
             (Err(notice), end)
         }
@@ -126,7 +126,7 @@ impl Words {
     /// A number, in bytes where its unit says it, how many words it has, and the unit, in its word or in the next.
     pub(crate) fn amount(&self, i: usize) -> Option<(u32, usize, Option<StrideUnit>)> {
         let word = Some(self.word(i)).filter(|word| has_digit_first(word) && !self.is_negative(i))?;
-        let rest = word.trim_start_matches(|c: char| c.is_ascii_digit());
+        let rest = word.trim_start_matches(is_digit);
         if let Some((unit, scale)) = unit_of(rest) {
             let digits = &word[..word.len() - rest.len()];
             return Some((digits.parse::<u32>().ok()?.checked_mul(scale)?, 1, Some(unit)));
@@ -170,6 +170,5 @@ pub(crate) fn right_sides(text: &str) -> Rights {
         (Part::Name, _) => value.text.contains([':', '.']) || is_plain_name(value.text),
         _ => true,
     });
-    let range = |node: &Node<'_>| node.at..node.end();
-    expressions.map(|(_, target, value)| (target.end(), range(value))).collect()
+    expressions.map(|(_, target, value)| (target.end(), value.range())).collect()
 }

@@ -43,12 +43,14 @@ const ENUMERATORS: &str = "F16F32Format.F16=0 F16F32Format.BF16=1 F16F32Format.T
 pub(crate) fn read(text: &str, choice: &PasteChoice, context: &Shown) -> Option<Answer> {
     let bare = without_comments(text);
     let set = assigned(&bare);
-    let right = |(name, right, _)| (name, right);
-    let of_instruction = |(name, ..): &&(&str, &str, _)| own(name).is_some();
-    let own: Vec<(&str, &str)> = set.iter().filter(of_instruction).cloned().map(right).collect();
+    let own = set.iter().filter(|(name, ..)| own(name).is_some()).map(|(name, right, _)| (*name, *right));
+    let own: Vec<(&str, &str)> = own.collect();
     let variables = || source::variables(&bare);
     if !own.is_empty() {
-        return instruction(&own, &variables(), choice, context);
+        let (raw, notices) = bits(&own, &variables());
+        let what = "the members of an instruction descriptor";
+        let read = idesc::pasted(idesc::of_bits(raw, choice), what, choice, context);
+        return Some(read.map(|pasted| Pasted { notices, ..pasted }));
     }
     if set.iter().all(|(_, right, _)| right.chars().all(is_name)) {
         return None;
@@ -77,10 +79,9 @@ fn assigned(text: &str) -> Vec<(&str, &str, Range<usize>)> {
     let rows = tree(text);
     let all = nodes(&rows).into_iter().filter_map(|node| {
         let (sign, target, value) = node.assigned()?;
-        let path = target.text;
-        let name = last_name(path);
+        let name = last_name(target.text);
         (sign == "=" && (is_in(OF_MATRIX, name) || own(name).is_some()))
-            .then(|| (name, value.text, node.at..node.end()))
+            .then(|| (name, value.text, node.range()))
     });
     all.collect()
 }
@@ -97,18 +98,6 @@ pub(crate) fn arch_of_types(text: &str) -> Option<Arch> {
         return Some(Arch::Tcgen05);
     }
     has_any(&lower, "gmma warpgroup sm90 hopper").then_some(Arch::Wgmma)
-}
-
-fn instruction(
-    set: &[(&str, &str)],
-    variables: &[Variable],
-    choice: &PasteChoice,
-    context: &Shown,
-) -> Option<Answer> {
-    let (raw, notices) = bits(set, variables);
-    let what = "the members of an instruction descriptor";
-    let read = idesc::pasted(idesc::of_bits(raw, choice), what, choice, context);
-    Some(read.map(|pasted| Pasted { notices, ..pasted }))
 }
 
 /// The word of members with their values; what is not one of them, or not known, is named.

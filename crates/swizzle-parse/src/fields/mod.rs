@@ -7,9 +7,5 @@ pub(crate) mod names;
 pub(crate) mod parts;
 pub(crate) mod read;
 
-use crate::code::source;
-use crate::prelude::*;
-use crate::prints::idesc;
-use crate::words::facts;
-use std::collections::HashMap;
+use crate::{code::source, prelude::*, prints::idesc, words::facts};
 use swizzle_params::{Link, param_of_key};

@@ -125,7 +125,7 @@ fn last_part(name: &str) -> Option<&str> {
 
 /// The half of a descriptor that a part of a name says: `kSmemDescHi`, `lo_a`, `desc_lo0`.
 fn half(word: &str) -> Option<Key> {
-    let bare = word.trim_end_matches(|c: char| c.is_ascii_digit() || c == '_');
+    let bare = word.trim_end_matches(any_of("0123456789_"));
     let last = last_part(bare)?;
     let is = |names: &str| {
         let first = bare.split('_').next().unwrap_or(bare);
@@ -221,9 +221,8 @@ pub(crate) fn are_open(words: &Words, used: &[bool]) -> bool {
 
 /// The operand of a variable's name, if its first or last part is its letter.
 pub(crate) fn operand_of(name: &str) -> Option<Operand> {
-    let name = first_name(name.trim_start_matches(any_of("&*%$")))
-        .trim_matches('_')
-        .trim_end_matches(|c: char| c.is_ascii_digit());
+    let name =
+        first_name(name.trim_start_matches(any_of("&*%$"))).trim_matches('_').trim_end_matches(is_digit);
     let letter = |part: &str| match part {
         "a" | "A" => Some(Operand::A),
         "b" | "B" => Some(Operand::B),

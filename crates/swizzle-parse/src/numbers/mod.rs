@@ -7,13 +7,15 @@ mod single;
 pub(crate) mod statement;
 pub(crate) mod value;
 
-use crate::code::source;
-use crate::fields::{names, read};
-use crate::places::sought::{self, Sought};
-use crate::prelude::*;
-use crate::prints::idesc;
-use crate::tensor_memory;
-use crate::words::{role, worded};
+use crate::{
+    code::source,
+    fields::{names, read},
+    places::sought::{self, Sought},
+    prelude::*,
+    prints::idesc,
+    tensor_memory,
+    words::{role, worded},
+};
 use number::{Number, number};
 use swizzle_core::reader::Place;
 use swizzle_expression::{Number as Spelled, NumberError};

@@ -179,17 +179,16 @@ fn roles(words: &Words) -> Vec<(usize, usize, Operand)> {
     while i < words.at.len() && all.len() < 3 {
         let word = words.word(i);
         let of_phrase = |(pattern, operand)| Some((words.phrase(i, pattern)?.0 - i, operand));
-        let role = role::at(words, i)
-            .map(|operand| (1, operand))
-            .or_else(|| ORDINALS.into_iter().find_map(of_phrase));
         // Beside a B it is not an article.
         let is_letter = word == "a" && (i + 1..words.at.len().min(i + 3)).any(is_matrix);
-        let name = operand_of(word).filter(|_| !is_of_type(word)).map(|operand| (1, operand));
-        let known = match vocabulary::meaning(&vocabulary::compared(word)) {
-            Some(Meaning::Operand(operand)) => Some((1, operand)),
-            _ => None,
+        let one = match vocabulary::meaning(&vocabulary::compared(word)) {
+            Some(Meaning::Operand(operand)) => Some(operand),
+            _ if is_letter => Some(Operand::A),
+            _ => operand_of(word).filter(|_| !is_of_type(word)),
         };
-        let found = role.or(known).or(is_letter.then_some((1, Operand::A))).or(name);
+        let of_one = |operand| (1, operand);
+        let phrase = || ORDINALS.into_iter().find_map(of_phrase);
+        let found = role::at(words, i).map(of_one).or_else(phrase).or(one.map(of_one));
         if let Some((taken, operand)) = found {
             all.push((i, taken, operand));
         }

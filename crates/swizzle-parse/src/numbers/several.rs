@@ -193,7 +193,7 @@ fn increments(text: &str) -> Option<Increments> {
                 continue;
             }
             Some(added) => found.units.push(added as i64),
-            None => found.unknown.push(added.at..added.end()),
+            None => found.unknown.push(added.range()),
         }
         first = Some(name);
     }
@@ -210,7 +210,7 @@ fn added(words: &Words) -> Vec<u64> {
         let digits = words.word(i);
         (sign == "+" && digits.len() < 8).then(|| constant(digits))?
     };
-    let is_number = |i: &usize| words.word(*i).starts_with(|c: char| c.is_ascii_digit());
+    let is_number = |i: &usize| has_digit_first(words.word(*i));
     let is_word = |i: &usize| is_in("then and step steps", words.word(*i));
     let mut behind = from + 1..words.at.len();
     // `+2 per k` is no list.
@@ -250,7 +250,7 @@ fn long_values(words: &Words, notices: &mut Vec<Notice>) -> Vec<u64> {
 fn name_before(words: &Words, i: usize) -> Option<String> {
     let before = label(words, i)?;
     let is_assigned = words.gap(before).contains(['=', ':']) && !words.gap(before).contains('\n');
-    let bare = words.word(before).trim_end_matches(|c: char| c.is_ascii_digit() || c == '_');
+    let bare = words.word(before).trim_end_matches(any_of("0123456789_"));
     is_assigned.then(|| bare.chars().take(32).collect())
 }
 

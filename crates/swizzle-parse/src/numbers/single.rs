@@ -97,10 +97,10 @@ fn readings(read: Number, count: usize, choice: &PasteChoice) -> Vec<OtherReadin
         return [choice.reading(label, NumberAs::Descriptor)].into();
     }
     let half = bits as u32;
-    let mut all = Vec::new();
-    let mut add = |label: String, number| all.push(choice.reading(label, number));
-    add(format!("the high half, 0x{half:08x}"), NumberAs::High);
-    add(format!("the low half, 0x{half:08x}"), NumberAs::Low);
+    let mut all = vec![
+        choice.reading(format!("the high half, 0x{half:08x}"), NumberAs::High),
+        choice.reading(format!("the low half, 0x{half:08x}"), NumberAs::Low),
+    ];
     let kinds = instruction_kinds(half, choice).into_iter().map(|kind| {
         let label = format!("an instruction descriptor of kind {}, 0x{half:08x}", kind.name());
         choice.with(kind).reading(label, NumberAs::Instruction)

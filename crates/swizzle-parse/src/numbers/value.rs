@@ -102,7 +102,7 @@ pub(crate) fn said_place(words: &Words) -> SaidPlace {
 
 /// Returns the words that are the number, or its two halves.
 fn numbers(words: &Words) -> Result<Vec<usize>, PasteError> {
-    let starts_with_digit = |i: usize| words.word(i).as_bytes()[0].is_ascii_digit();
+    let starts_with_digit = |i: usize| has_digit_first(words.word(i));
     let is_hex = |i: usize| is_hex(words.word(i));
     let has_prose = words.each().any(|i| !starts_with_digit(i) && !is_hex(i));
     let mut found = long_numbers(words);

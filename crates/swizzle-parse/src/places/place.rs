@@ -1,9 +1,11 @@
 //! A byte or an element to look for in what is shown: `byte 0x16d0`, `0x16d0`, `element (5, 24)`.
 
-use crate::numbers::value::pasted;
-use crate::places::sought::{self, Sought};
-use crate::prelude::*;
-use crate::words::facts::{self, Register};
+use crate::{
+    numbers::value::pasted,
+    places::sought::{self, Sought},
+    prelude::*,
+    words::facts::{self, Register},
+};
 
 /// Words that begin a question.
 const ASKING: &str = "where which what find show how";
@@ -49,7 +51,7 @@ fn place(words: &Words, choice: &PasteChoice) -> Option<(Sought, Range<usize>)> 
         return whole;
     }
     let (place, part) = (1..count).find_map(|start| place_at(words, start, choice))?;
-    let has_digit = |i: usize| words.word(i).contains(|c: char| c.is_ascii_digit());
+    let has_digit = |i: usize| words.word(i).contains(is_digit);
     let is_alone = (0..count).all(|i| part.contains(&i) || !has_digit(i));
     is_alone.then_some((place, part))
 }

@@ -46,17 +46,13 @@ fn what(place: Sought, found: Option<Coord>, drawn: &Spec) -> String {
         Sought::Absolute(address) => format!("absolute address 0x{address:x}"),
         Sought::Element(at) => format!("element ({}, {})", at.mn, at.k),
     };
+    let byte = |at| drawn.layout().byte_from_element(at).byte;
     match (place, found) {
         (_, None) => format!("{asked}: nothing of what is shown"),
         (Sought::Byte(_), Some(at)) => format!("{asked}: element ({}, {})", at.mn, at.k),
         (Sought::Absolute(_), Some(at)) => {
-            let address = drawn.layout().byte_from_element(at);
-            let (mn, k) = (at.mn, at.k);
-            format!("{asked}: byte 0x{:x}, element ({mn}, {k})", address.byte)
+            format!("{asked}: byte 0x{:x}, element ({}, {})", byte(at), at.mn, at.k)
         }
-        (Sought::Element(_), Some(at)) => {
-            let address = drawn.layout().byte_from_element(at);
-            format!("{asked}: byte 0x{:x}", address.byte)
-        }
+        (Sought::Element(_), Some(at)) => format!("{asked}: byte 0x{:x}", byte(at)),
     }
 }

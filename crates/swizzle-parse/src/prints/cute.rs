@@ -69,7 +69,7 @@ pub(crate) fn tuples(text: &str, types: &[Row<'_>]) -> Option<Result<Tuples, Pas
             is_in("Shape Stride tuple", of)
         };
         let is_one = of.text.ends_with("Layout") && both.iter().all(|node| is_tuple(node));
-        is_one.then(|| Ok((pieces(0, both, [0; 2])?, node.at..node.end())))
+        is_one.then(|| Ok((pieces(0, both, [0; 2])?, node.range())))
     };
     let of_types = nodes(types).into_iter().find_map(of_type);
     of_types.or_else(|| {
@@ -149,7 +149,7 @@ fn pieces(from: usize, both: [&Node<'_>; 2], place: [usize; 2]) -> Result<Vec<Pi
 fn inside<'n, 't>(node: &'n Node<'t>) -> Option<Vec<&'n Node<'t>>> {
     let is_type = node.called('<').is_some() && of_constant(node).is_none();
     let is_bracket = is_type || node.kind == Part::Group('(');
-    is_bracket.then(|| node.rows.iter().flat_map(|row| &row.items).collect())
+    is_bracket.then(|| items(&node.rows).collect())
 }
 
 /// A whole number: `8`, `_8`, `-1`, `Int<8>`.
@@ -168,7 +168,7 @@ fn layout(
     pieces: &[Piece],
     at: Range<usize>,
 ) -> Result<CuteLayout, PasteError> {
-    let swizzle_at = swizzle.map_or(0..0, |swizzle| swizzle.at..swizzle.end());
+    let swizzle_at = swizzle.map_or(0..0, Node::range);
     let items = swizzle.and_then(inside).unwrap_or_default();
     let numbers: Vec<i64> =
         items.iter().map(|item| number(item, &swizzle_at).ok()).collect::<Option<_>>().unwrap_or_default();

@@ -46,12 +46,10 @@ pub(crate) fn pasted(
 
 /// The answer of a text that names `.cta_group::2` beside an instruction descriptor: each CTA reads half of M and of N.
 pub(crate) fn as_of_pair(mut pasted: Pasted, text: &str) -> Pasted {
-    let Some(Destination::Instruction(idesc)) = pasted.goes_to else {
+    let is_pair = text.to_ascii_lowercase().contains("cta_group::2");
+    let (Some(Destination::Instruction(idesc)), true) = (&pasted.goes_to, is_pair) else {
         return pasted;
     };
-    if !text.to_ascii_lowercase().contains("cta_group::2") {
-        return pasted;
-    }
     let rows = &mut pasted.shown.said.reader.rows;
     if rows.is_some_and(|rows| rows == idesc.m() || rows == idesc.n()) {
         *rows = rows.map(|rows| rows / 2);
@@ -61,8 +59,7 @@ pub(crate) fn as_of_pair(mut pasted: Pasted, text: &str) -> Pasted {
         idesc.m() / 2,
         idesc.n() / 2
     );
-    let is_read = |notice: &Notice| notice.part.contains("cta_group");
-    pasted.notices.retain(|notice| !is_read(notice));
+    pasted.notices.retain(|notice| !notice.part.contains("cta_group"));
     pasted
 }
 

@@ -175,7 +175,7 @@ fn number(text: &str) -> Result<(u64, bool), String> {
 fn pairs(text: &str) -> Result<Vec<(&str, &str)>, String> {
     let not_one = |text: &str| format!("“{}” is not NAME=VALUE", quoted(text));
     let rows = tree(text);
-    let mut waiting: Vec<&Node<'_>> = rows.iter().flat_map(|row| &row.items).rev().collect();
+    let mut waiting: Vec<&Node<'_>> = items(&rows).rev().collect();
     let mut pairs = Vec::new();
     while let Some(node) = waiting.pop() {
         match (node.assigned(), node.kind) {
@@ -184,7 +184,7 @@ fn pairs(text: &str) -> Result<Vec<(&str, &str)>, String> {
                 pairs.push((key.unwrap_or_default(), value.text));
             }
             (None, Part::Call(_) | Part::Group(_)) if !node.rows.is_empty() => {
-                waiting.extend(node.rows.iter().flat_map(|row| &row.items).rev());
+                waiting.extend(items(&node.rows).rev());
             }
             // One word may be before them.
             _ if pairs.is_empty() && !text[..node.end()].trim().contains(' ') => {}

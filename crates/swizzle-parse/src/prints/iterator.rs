@@ -88,9 +88,9 @@ fn strides_text(blocks: &Mode, steps: &Mode, stages: Option<(i64, i64)>) -> Stri
         let bytes = bytes(*units);
         format!("{name} {units} ({bytes} bytes, {count} of them)")
     });
-    match text.collect::<Vec<_>>() {
+    match joined(text, ", ") {
         all if all.is_empty() => "one descriptor".into(),
-        all => all.join(", "),
+        all => all,
     }
 }
 

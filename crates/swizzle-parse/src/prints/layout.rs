@@ -110,12 +110,12 @@ fn pasted(text: &str, mut layout: CuteLayout, context: &Shown) -> Answer {
         let widths = [Element::E4m3, Element::Tf32]
             .into_iter()
             .filter(|_| before.tile.element.is_none() && layout.around.bits.is_none());
-        let fitting = widths.filter_map(|element| {
+        let mut fitting = widths.filter_map(|element| {
             let mut other = before;
             other.tile.element = Some(element);
             Some((element, said_from_strided(&layout.strided, &other).ok()?))
         });
-        let Some((element, read)) = fitting.take(1).next() else {
+        let Some((element, read)) = fitting.next() else {
             return Err(fault);
         };
         notices.push(notice(
@@ -163,7 +163,7 @@ fn pasted(text: &str, mut layout: CuteLayout, context: &Shown) -> Answer {
 /// Rows that no descriptor reads. The swizzle of a pointer is of its address, and so is one of units of 16 bytes as the PTX ISA
 /// prints it; that of a layout is of the element's index.
 fn rows_of(text: &str, layout: &CuteLayout, before: &Said) -> Option<(Said, Spec)> {
-    let bits = before.tile.element.unwrap_or(Tile::default().element).slot_bits();
+    let bits = or_usual(before.tile.element).slot_bits();
     let is_isa = matches!(layout.strided.swizzle, [_, 4, 3]) && bits != 8 && !text.contains("o 0 o");
     let is_of_address = text.contains("smem_ptr") || is_isa;
     let tile = rows::rows_from_strided(&layout.strided, &before.tile, is_of_address)?;

@@ -158,7 +158,7 @@ impl Scope {
 #[derive(Default)]
 pub(crate) struct Scope {
     known: Vec<Variable>,
-    lists: Vec<(String, Vec<Option<i128>>)>,
+    lists: HashMap<String, Vec<Option<i128>>>,
 }
 
 /// Elements of an array that are looked at.
@@ -172,7 +172,7 @@ impl Scope {
     /// Those of a text without comments.
     pub(crate) fn of(text: &str) -> Self {
         let rows = tree(text);
-        let mut scope = Self { known: machine::variables(&rows), lists: Vec::new() };
+        let mut scope = Self { known: machine::variables(&rows), lists: HashMap::new() };
         for node in nodes(&rows) {
             scope.take(node);
         }
@@ -192,19 +192,12 @@ impl Scope {
             Some((target, rows)) => (target, rows.first().map_or("", |row| row.text)),
             None => (target, ""),
         };
-        let path = target.target();
-        let name = last_name(path);
-        let place = self.lists.iter().position(|(other, _)| other == name);
+        let name = last_name(target.target());
         if let Some(list) = self.written(value) {
-            self.lists.retain(|(other, _)| other != name);
-            self.lists.push((name.into(), list));
+            self.lists.insert(name.into(), list);
         } else if let Ok(at @ 0..ELEMENTS_MAX) = index.parse::<usize>() {
             let value = self.number(value.text);
-            let place = place.unwrap_or(self.lists.len());
-            if place == self.lists.len() {
-                self.lists.push((name.into(), Vec::new()));
-            }
-            let list = &mut self.lists[place].1;
+            let list = self.lists.entry(name.into()).or_default();
             list.resize(list.len().max(at + 1), None);
             list[at] = value;
         }
@@ -286,8 +279,6 @@ impl Scope {
             Some((path, "data" | "as_ptr" | "begin" | "as_mut_ptr" | "ctypes")) => path,
             _ => path,
         };
-        let name = last_name(path);
-        let (_, list) = self.lists.iter().find(|(other, _)| other == name)?;
-        list.get(from..)?.iter().copied().collect()
+        self.lists.get(last_name(path))?.get(from..)?.iter().copied().collect()
     }
 }

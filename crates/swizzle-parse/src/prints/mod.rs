@@ -13,13 +13,16 @@ mod map_call;
 mod map_dialect;
 pub(crate) mod nvmma;
 
-use crate::calls::{argument, instruction_builder};
-use crate::code::{ptx, source};
-use crate::fields::{members, parts};
-use crate::prelude::*;
-use crate::syntax::machine;
-use crate::tensor_map::{
-    MapEntry as Entry, MapKey as Key, MapPrint, beside_call, choice_in, key_of, map_from_call, map_from_print,
+use crate::{
+    calls::{argument, instruction_builder},
+    code::{ptx, source},
+    fields::{members, parts},
+    prelude::*,
+    syntax::machine,
+    tensor_map::{
+        MapEntry as Entry, MapKey as Key, MapPrint, beside_call, choice_in, key_of, map_from_call,
+        map_from_print,
+    },
 };
 use around::{Around, unread_beside};
 use cute::CuteLayout;

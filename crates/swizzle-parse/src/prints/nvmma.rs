@@ -51,12 +51,11 @@ fn of_vectors(text: &str, mut shown: Shown) -> Option<Answer> {
     let element = or_usual(shown.said.tile.element);
     let unit = vec.saturating_mul(element.slot_bits().into()) / 8;
     let order = text.split_once("order").map_or(text, |(_, order)| order);
-    let is_k = is_k_major(bracketed(order).into_iter().next());
-    shown.said.tile.major = Some(if is_k { Major::K } else { Major::Mn });
+    let major = major_of(bracketed(order).into_iter().next());
     let tile = &mut shown.said.tile;
-    *tile = tile.without_rows();
+    *tile = SaidTile { major: Some(major), ..tile.without_rows() };
     // The phases of a row with fewer vectors are clipped.
-    let along = if is_k { tile.k } else { tile.mn };
+    let along = if major == Major::K { tile.k } else { tile.mn };
     let max = along.map_or(max, |along| max.min(u64::from(along) / vec.max(1)).max(1));
     let log = |number: u64| number.is_power_of_two().then(|| number.trailing_zeros());
     let xor = log(unit).zip(log(per)).zip(log(max));
@@ -84,15 +83,17 @@ fn of_vectors(text: &str, mut shown: Shown) -> Option<Answer> {
         }
     };
     let why = format!("of {} elements are {unit} bytes", element.name());
-    let major = if is_k { Major::K } else { Major::Mn };
     let what = format!("Triton's layout with an exchange of vectors: {form}, {}-major", major.name());
     let notices = vec![notice(&format!("vectors of {vec}"), why)];
     Some(Ok(Pasted::inside(what, shown, notices)))
 }
 
-/// Whether the last dimension is contiguous, as Triton's order says.
-fn is_k_major(order: Option<String>) -> bool {
-    order.is_none_or(|order| order.find('0') > order.find('1'))
+/// The dimension that is contiguous, as Triton's order says: the last without one.
+fn major_of(order: Option<String>) -> Major {
+    match order {
+        Some(order) if order.find('0') <= order.find('1') => Major::Mn,
+        _ => Major::K,
+    }
 }
 
 /// A layout with pads: `padded_shared<[128:+8] {order = [1, 0], shape = [64, 64]}>`, or the call of Gluon with the same in lists.
@@ -114,9 +115,8 @@ fn padded(text: &str, mut shown: Shown) -> Option<Answer> {
     if let [mn, k] = shape[..] {
         (tile.mn, tile.k) = (Some(mn), Some(k));
     }
-    let order = order.or_else(|| lists.get(2).cloned());
-    tile.major = Some(if is_k_major(order) { Major::K } else { Major::Mn });
-    let element = tile.element.unwrap_or(Tile::default().element);
+    tile.major = Some(major_of(order.or_else(|| lists.get(2).cloned())));
+    let element = or_usual(tile.element);
     let bytes = |elements: u32| elements.checked_mul(element.slot_bits()).map(|bits| bits / 8);
     let pads: Option<Vec<_>> = pairs
         .chunks(2)

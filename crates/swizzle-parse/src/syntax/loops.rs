@@ -4,7 +4,7 @@ use crate::tokens::{is_in, last_name};
 use std::ops::Range;
 
 use crate::syntax::{
-    tree::{Node, Part, Row},
+    tree::{Node, Part, Row, items},
     value::{Variable, value},
 };
 use swizzle_core::reader::GIVEN_MAX;
@@ -18,7 +18,7 @@ pub(crate) struct Loop<'n, 't> {
     /// What is repeated, and its range.
     pub(crate) nodes: Vec<&'n Node<'t>>,
     pub(crate) body: Range<usize>,
-    counts: Option<Counts<'n, 't>>,
+    counts: Counts<'n, 't>,
 }
 
 /// What a loop counts.
@@ -46,24 +46,21 @@ impl<'n, 't> Loop<'n, 't> {
         Loop {
             name,
             head: 0..0,
-            nodes: rows.iter().flat_map(|row| &row.items).collect(),
+            nodes: items(rows).collect(),
             body: 0..usize::MAX,
-            counts: None,
+            counts: Counts::By([None; 2], false, None, false),
         }
     }
 
     /// The values of its variable; none where the first or the distance is not known.
     pub(crate) fn values(&self, variables: &[Variable]) -> Option<Values> {
         let number = |node: &Node<'_>| Some(value(node, variables, &mut Vec::new())?.number()? as i64);
-        let (from_step, goes_down, limit, is_inside) = match self.counts {
-            Some(Counts::Listed(values)) => return Some(values),
-            Some(Counts::By(from_step, goes_down, limit, is_inside)) => {
-                (from_step, goes_down, limit, is_inside)
-            }
-            None => ([None; 2], false, None, false),
+        let ([from, step], goes_down, limit, is_inside) = match self.counts {
+            Counts::Listed(values) => return Some(values),
+            Counts::By(from_step, goes_down, limit, is_inside) => (from_step, goes_down, limit, is_inside),
         };
-        let or = |node: Option<&Node<'_>>, usual| node.map_or(Some(usual), number);
-        let (from, step) = (or(from_step[0], 0)?, or(from_step[1], 1)?);
+        let from = from.map_or(Some(0), number)?;
+        let step = step.map_or(Some(1), number)?;
         let count = limit.and_then(number).and_then(|limit| {
             let (least, most) = if goes_down { (limit, from) } else { (from, limit) };
             let way = most.checked_sub(least)?.checked_sub(i64::from(!is_inside))?;
@@ -128,7 +125,7 @@ fn loop_at<'n, 't>(text: &str, items: &'n [Node<'t>], at: usize) -> Option<Loop<
         head: item.at..if is_behind { head_end.max(start) } else { head_end },
         body: start..last + semicolon,
         nodes: nodes.iter().collect(),
-        counts: Some(counts),
+        counts,
     })
 }
 
@@ -138,8 +135,7 @@ fn counted<'n, 't>(rows: &'n [Row<'t>]) -> Option<(&'t str, Counts<'n, 't>)> {
         return None;
     };
     let (name, step, goes_down) = stepped(step.only()?)?;
-    let items = first.iter().flat_map(|row| &row.items);
-    let mut set = items.filter_map(Node::assigned);
+    let mut set = items(first).filter_map(Node::assigned);
     let (.., from) = set.find(|(_, target, _)| target.target() == name)?;
     let (limit, is_inside) = match test.only() {
         Some(Node { kind: Part::Operator(sign), of, .. }) if of[0].text == name && of.len() == 2 => {

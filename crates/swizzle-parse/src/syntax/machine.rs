@@ -4,8 +4,8 @@ use crate::tokens::{first_name, is_in, last_name};
 use std::ops::Range;
 
 use crate::syntax::{
-    tree::{Node, Part, Row, tree},
-    value::{Evaluator, Variable, evaluated, with_fields},
+    tree::{Node, Part, Row, items, tree},
+    value::{Evaluator, Variable, constant, with_fields},
 };
 use swizzle_ptx::known::Known;
 
@@ -60,14 +60,13 @@ pub(crate) fn variables<'t>(rows: &[Row<'t>]) -> Vec<Variable> {
 /// Whether a text calls a function that it defines.
 pub(crate) fn calls_own(rows: &[Row<'_>], functions: &[Function<'_, '_>]) -> bool {
     let is_body = |at: usize| functions.iter().any(|one| one.at.contains(&at));
-    let items = rows.iter().flat_map(|row| &row.items);
-    let mut waiting: Vec<&Node<'_>> = items.filter(|_| !functions.is_empty()).collect();
+    let mut waiting: Vec<&Node<'_>> = items(rows).collect();
     while let Some(node) = waiting.pop() {
         let names = |one: &Function<'_, '_>| node.text.contains(one.name);
         if is_body(node.at) || !functions.iter().any(names) {
             continue;
         }
-        if !functions.iter().any(|one| (node.at..node.end()).contains(&one.at.start)) {
+        if !functions.iter().any(|one| node.range().contains(&one.at.start)) {
             return true;
         }
         waiting.extend(node.children());
@@ -130,18 +129,12 @@ fn function<'n, 't>(row: &'n Row<'t>) -> Option<Function<'n, 't>> {
     if name.is_empty() || is_in(OTHERS, name) {
         return None;
     }
-    let template: Vec<&str> = before[0]
-        .called('<')
-        .filter(|(of, _)| of.text == "template")
-        .map_or(&[][..], |(_, rows)| rows)
-        .iter()
-        .map(parameter)
-        .collect();
-    let count = template.len();
+    let template = before[0].called('<').filter(|(of, _)| of.text == "template");
+    let template = template.map_or(&[][..], |(_, rows)| rows);
     Some(Function {
         name,
-        parameters: template.into_iter().chain(rows.iter().map(parameter)).collect(),
-        template: count,
+        parameters: template.iter().chain(rows).map(parameter).collect(),
+        template: template.len(),
         body: Body::Block(&last.rows),
         at: at..end,
     })
@@ -193,7 +186,7 @@ impl<'f, 'n, 't> Machine<'f, 'n, 't> {
             let [depth, all] = &mut calls_left;
             *all = all.checked_sub(1)?;
             let given = given.trim_end_matches('>').split(',');
-            let constant = |text| evaluated(text, &[], &mut Vec::new())?.number();
+
             let mut given: Vec<Known> = given.map_while(constant).map(Known::exact).collect();
             // What the call leaves to be deduced is not known.
             given.resize(function.template, Known::NOTHING);
@@ -242,9 +235,8 @@ impl<'f, 'n, 't> Machine<'f, 'n, 't> {
             match (item.called('(').map_or(item.text, |(of, _)| of.text), item.kind) {
                 ("else", Part::Name) => (condition, is_branch) = (not(self.ran), true),
                 ("if" | "elif", _) => {
-                    let is_name = item.kind == Part::Name;
-                    at += usize::from(is_name);
-                    let head = items.get(at - 1).map_or(item, |next| if is_name { next } else { item });
+                    at += usize::from(item.kind == Part::Name);
+                    let head = items.get(at - 1).unwrap_or(item);
                     let inside = head.called('(').filter(|(of, _)| is_in("if elif constexpr", of.text));
                     let node = inside.map_or(Some(head), |(_, rows)| rows.first().and_then(Row::only));
                     let holds = node.and_then(|node| self.holds(node));
@@ -254,18 +246,11 @@ impl<'f, 'n, 't> Machine<'f, 'n, 't> {
                     (condition, is_branch) = (both(condition, holds), true);
                 }
                 ("for", Part::Call('(')) => self.items(item.rows.first().map_or(&[][..], |row| &row.items)),
-                (_, Part::Group('{')) => {
-                    let ran = self.ran;
-                    self.runs = both(outer, condition);
-                    self.rows(&item.rows);
-                    self.ran = if is_branch { not(both(not(ran), not(condition))) } else { ran };
-                    (self.runs, condition, is_branch) = (outer, Some(true), false);
-                }
                 _ => {
                     let rest = &items[at - 1..];
                     let end =
                         rest.iter().position(|item| item.kind == Part::Group('{')).unwrap_or(rest.len());
-                    at += end - 1;
+                    at += end.max(1) - 1;
                     // `let d = if a { b } else { c }`
                     if let [.., set, head] = &rest[..end]
                         && set.assigned().is_some_and(|(.., value)| value.text == "if")
@@ -273,20 +258,24 @@ impl<'f, 'n, 't> Machine<'f, 'n, 't> {
                         (condition, is_branch, self.ran) = (self.holds(head), true, Some(false));
                         continue;
                     }
+                    let ran = self.ran;
                     self.runs = both(outer, condition);
-                    self.statement(&rest[..end]);
-                    if is_branch {
-                        self.ran = not(both(not(self.ran), not(condition)));
+                    match end {
+                        0 => self.rows(&item.rows),
+                        _ => self.statement(&rest[..end]),
                     }
+                    self.ran = if is_branch { not(both(not(ran), not(condition))) } else { ran };
                     self.runs = outer;
+                    if end == 0 {
+                        (condition, is_branch) = (Some(true), false);
+                    }
                 }
             }
         }
     }
 
     fn holds(&mut self, condition: &Node<'_>) -> Option<bool> {
-        let value = self.value(condition, &mut Vec::new())?.number()?;
-        Some(value != 0)
+        self.value(condition, &mut Vec::new())?.number().map(|value| value != 0)
     }
 
     /// Statements without a block.

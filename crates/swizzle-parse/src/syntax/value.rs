@@ -41,8 +41,7 @@ pub(super) fn with_fields(value: Known, more: Known) -> Known {
 
 /// The value of one expression without names, such as an increment.
 pub(crate) fn constant(text: &str) -> Option<u64> {
-    let mut unknown = Vec::new();
-    evaluated(text, &[], &mut unknown)?.number()
+    evaluated(text, &[], &mut Vec::new())?.number()
 }
 
 /// The number that an expression of C, Rust or Python comes to, in 64 bits that wrap: `144708608 | 1<<29`, `(1U << 4U)`, `8 * 128`.

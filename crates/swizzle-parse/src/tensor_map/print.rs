@@ -109,8 +109,7 @@ fn records<'a, 'b>(entries: &'b [Entry<'a>]) -> Vec<&'b [Entry<'a>]> {
 
 /// A list as written in a field.
 pub(super) fn list(numbers: &[i128]) -> String {
-    let words: Vec<String> = numbers.iter().map(ToString::to_string).collect();
-    words.join(", ")
+    joined(numbers, ", ")
 }
 
 pub(super) fn map_from_record(record: &[Entry<'_>]) -> MapPrint {
@@ -290,9 +289,8 @@ impl MapPrint {
             text += &format!(" {pairs}");
         }
         if !self.unknown.is_empty() {
-            let all: Vec<String> =
-                self.unknown.iter().map(|(name, text)| format!("{name} “{text}”")).collect();
-            text += &format!(" Not known from the text: {}.", all.join(", "));
+            let all = self.unknown.iter().map(|(name, text)| format!("{name} “{text}”"));
+            text += &format!(" Not known from the text: {}.", joined(all, ", "));
         }
         if !self.assumed.is_empty() {
             text += &format!(" Not shown by the text: {}.", self.assumed.join(", "));
@@ -327,9 +325,8 @@ impl MapPrint {
                 im2col.pixels
             )),
             None if is_shown("box") => {
-                let sides: Vec<String> =
-                    map.dimensions.iter().map(|one| one.box_elements.to_string()).collect();
-                parts.push(format!("box {} ({} bytes wide)", sides.join(" × "), map.inner_bytes()));
+                let sides = map.dimensions.iter().map(|one| one.box_elements);
+                parts.push(format!("box {} ({} bytes wide)", joined(sides, " × "), map.inner_bytes()));
             }
             None => {}
         }

@@ -31,7 +31,6 @@ pub(super) fn entries(text: &str) -> Option<Entries<'_>> {
         is_in_words: what_is(text) == IN_WORDS && !text.contains(MUST_BE),
         ..Entries::default()
     };
-    let is_failure = FAILURES.iter().any(|part| text.contains(part));
     for line in text.lines() {
         read_line(line, &mut found);
     }
@@ -43,7 +42,7 @@ pub(super) fn entries(text: &str) -> Option<Entries<'_>> {
         found.of_maps = std::mem::take(&mut found.of_message);
         found.what = "A message about a tensor map";
     } else if !is_of_map {
-        let is_error = is_failure && found.of_maps.is_empty();
+        let is_error = found.of_maps.is_empty() && FAILURES.iter().any(|part| text.contains(part));
         found.what = "An error about a tensor map";
         return is_error.then_some(found);
     }
@@ -54,8 +53,7 @@ pub(super) fn entries(text: &str) -> Option<Entries<'_>> {
 fn may_be_of_map(text: &str) -> bool {
     let mut before = "";
     let is_key = |(_, word)| key_of(std::mem::replace(&mut before, word), word).is_some();
-    let is_failure = || FAILURES.iter().any(|part| text.contains(part));
-    words(text).any(is_key) || text.contains(MUST_BE) || is_failure()
+    words(text).any(is_key) || text.contains(MUST_BE) || FAILURES.iter().any(|part| text.contains(part))
 }
 
 /// The part that every message about an argument has.
@@ -156,7 +154,7 @@ fn read_line<'a>(line: &'a str, found: &mut Entries<'a>) {
         if let Some(error) = error_of(previous, word) {
             found.error = found.error.or(Some(error));
         } else if let Some((value, to)) =
-            mode_at(&line[at..]).filter(|_| found.is_in_words || !is_number(word))
+            mode_at(&line[at..]).filter(|_| found.is_in_words || !has_digit_first(word))
         {
             let mode = &line[at..at + value];
             let mode = if mode.starts_with(any_of("nNwW")) && to > value { "none" } else { mode };
@@ -198,14 +196,10 @@ fn read_line<'a>(line: &'a str, found: &mut Entries<'a>) {
     found.leave(&unread);
 }
 
-fn is_number(word: &str) -> bool {
-    has_digit_first(word)
-}
-
 /// Whether a word that was not read is worth naming: log times and types are not, but in words each is.
 fn is_kept(word: &str, is_in_words: bool) -> bool {
     let is_type = word.starts_with("cuuint") || word.starts_with("mod");
-    let is_silent = is_type || is_number(word) && !word.ends_with('B');
+    let is_silent = is_type || has_digit_first(word) && !word.ends_with('B');
     !is_filler(word) && word != "No" && !word.starts_with("CUtensorMap") && (is_in_words || !is_silent)
 }
 

@@ -70,15 +70,11 @@ fn answer(address: Address, scale: Option<(ScaleAddress, Option<Operand>)>, cont
         answer.number("id", id);
     }
     answer.number("warp", warp);
-    let mark = match id {
-        None => Mark::Docs,
-        Some(_) => Mark::Code,
+    let (mark, page) = match scale {
+        None => (Mark::Docs, memory_page(cell_page(Some(address)))),
+        Some((scale, operand)) => (Mark::Code, memory_page(scale_page(scale, operand))),
     };
     answer.text("mark", mark.name());
-    let page = match scale {
-        None => memory_page(cell_page(Some(address))),
-        Some((scale, operand)) => memory_page(scale_page(scale, operand)),
-    };
     answer.pasted(MEMORY, page, context)
 }
 

@@ -148,8 +148,8 @@ fn factor(phrase: &Phrase, operand: Operand, context: &Shown) -> Tried<Pasted> {
 fn in_columns(answer: &mut Told, map: &Map, at: [u32; 2]) -> Tried<()> {
     let place = map.place(at).map_err(|fault| fault.why)?;
     let (byte, column) = (place.bit / 8, place.column);
-    let lanes: Vec<String> = place.lanes().iter().map(ToString::to_string).collect();
-    answer.what += &format!("; tensor memory: lanes {}, column {column}, byte {byte}", lanes.join(", "));
+    let lanes = joined(place.lanes(), ", ");
+    answer.what += &format!("; tensor memory: lanes {lanes}, column {column}, byte {byte}");
     answer.numbers("lanes", place.lanes());
     answer.number("column", column).number("byte", byte);
     answer.law(map.law());
@@ -184,8 +184,7 @@ fn steps(
             given.column + first.first()?.column
         ))
     };
-    let all: Vec<String> = scalings.iter().filter_map(of).collect();
-    all.join("; ")
+    joined(scalings.iter().filter_map(of), "; ")
 }
 
 /// The page of a factor, where it has so many.

@@ -6,9 +6,12 @@ mod element;
 mod line;
 mod phrase;
 
-use crate::calls::argument::names;
-use crate::code::ptx::name_at;
-use crate::prelude::*;
+use crate::{
+    calls::argument::names,
+    code::ptx::name_at,
+    pasted::{FactValue, InTensorMemory},
+    prelude::*,
+};
 use phrase::Phrase;
 use swizzle_core::hardware::{CtaForm, Named, Use};
 use swizzle_tmem::{
@@ -23,8 +26,6 @@ use swizzle_view::link::{BLOCKS_MAX, ROWS_MAX, ScaleShown};
 
 pub(crate) use address::{label as address_label, of_scales as copy_pasted, pasted as address_pasted};
 pub(crate) use line::{read as read_line, taken as taken_lines};
-
-use crate::pasted::{FactValue, InTensorMemory};
 
 /// A result, or why there is none.
 type Tried<T> = Result<T, Box<dyn std::error::Error>>;

@@ -15,11 +15,13 @@ pub(crate) mod term;
 pub(crate) mod worded;
 mod written;
 
-use crate::code::source;
-use crate::fields::{names, read};
-use crate::numbers::{several, value};
-use crate::prelude::*;
-use crate::prints::cute::{self, OF_COORDINATES};
+use crate::{
+    code::source,
+    fields::{names, read},
+    numbers::{several, value},
+    prelude::*,
+    prints::cute::{self, OF_COORDINATES},
+};
 use mode::{is_swizzle, mode_of};
 use swizzle_core::reader::Verdict;
 use swizzle_params::ParamId;

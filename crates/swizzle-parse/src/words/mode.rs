@@ -16,7 +16,8 @@ impl Sentence<'_> {
             let is_noun = is_swizzle(self.lower(noun)) && self.is_joined(noun - 1);
             let has_unit = unit > 0 || !is_digits(word);
             // `leading 16B swizzle 128B`: 16 bytes are not a mode of a tensor map, and here the mode comes after.
-            let is_stride = mode_of_bytes(word) == Some(Swizzle::None) && self.mode_behind(noun).is_some();
+            let mode = mode_of_bytes(word);
+            let is_stride = mode == Some(Swizzle::None) && self.mode_behind(noun).is_some();
             let is_free = has_unit && !is_stride || self.mode_behind(noun).is_none();
             let bare = is_in("128B 64B 32B", self.words.word(i))
                 && match self.register {
@@ -24,7 +25,6 @@ impl Sentence<'_> {
                     Register::Named => self.is_beside_tile(i),
                     Register::Code => false,
                 };
-            let mode = mode_of_bytes(word);
             match mode {
                 Some(mode) if is_noun && is_free && word != "0" => Some((mode, 2 + unit)),
                 Some(mode) if bare && self.words.at.len() > 1 => Some((mode, 1)),

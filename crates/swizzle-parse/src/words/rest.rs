@@ -138,7 +138,7 @@ fn without_marks(text: &str) -> String {
     let mut bare = text.replace("//", "  ").replace("/*", "  ").replace("*/", "  ");
     bare = bare.replace('#', " ");
     let shapes = bare.match_indices('x').filter(|(at, _)| {
-        let before = bare[..*at].trim_end_matches(|c: char| c.is_ascii_digit());
+        let before = bare[..*at].trim_end_matches(is_digit);
         let is_shape = before.len() < *at && before.ends_with('x');
         is_shape && bare[at + 1..].starts_with(|c: char| c.is_ascii_alphabetic())
     });

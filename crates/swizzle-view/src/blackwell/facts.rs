@@ -3,7 +3,7 @@
 use swizzle_core::reader::VerdictKind;
 use swizzle_draw::scene::{CopyPicture, LoadPicture, TensorMap, tensor_map};
 use swizzle_lints::tensor_memory::{ReadPlan, findings_from_read_plan};
-use swizzle_lints::{Finding, verdict_of_found, verdict_of_scale};
+use swizzle_lints::{Finding, verdict_of_plan, verdict_of_scale};
 use swizzle_text::VerdictLine;
 use swizzle_tmem::plan::{Cell, Held, Laid, ReadBack, What};
 use swizzle_tmem::scale::{Followed, ScaleStage};
@@ -58,7 +58,7 @@ impl Facts {
         let is_planned = shown.is_planned();
         let line = match of_stage.filter(|line| !is_planned || line.kind != VerdictKind::Right) {
             Some(line) => line,
-            None if is_planned => verdict_of_found(&laid, &found).map(|read| with_read(shown, read)),
+            None if is_planned => verdict_of_plan(&laid, &found).map(|read| with_read(shown, read)),
             None => VerdictLine::new(VerdictKind::Right, asked.fragment.text()),
         };
         let copy = tensor.shared_copy().filter(|_| shown.trip == Trip::Cell);

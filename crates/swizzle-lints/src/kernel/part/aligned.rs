@@ -2,7 +2,6 @@
 
 use super::*;
 use crate::kernel::shared_map::Base;
-use swizzle_core::hardware::Arch;
 
 /// An address, what it is of, and the number that it must be a multiple of.
 type Asked<'e> = (&'e Event<'e>, &'e Linear, &'static str, u64);
@@ -11,25 +10,23 @@ type Asked<'e> = (&'e Event<'e>, &'e Linear, &'static str, u64);
 fn asked<'e>(event: &'e Event<'e>) -> impl Iterator<Item = Asked<'e>> {
     let barrier = event.action.barrier();
     let barrier = barrier.map(|barrier| (barrier, "a barrier", BARRIER_BYTES));
-    let own = match &event.action {
-        Action::Copy(copy) => {
-            let (what, multiple) = match copy.dimensions {
-                0 => ("a bulk copy", 16),
-                _ => ("a copy by TMA", 128),
-            };
-            copy.shared.as_ref().map(|shared| (shared, what, multiple))
-        }
-        Action::Store { address, bytes, .. } if bytes.is_power_of_two() && *bytes <= 16 => {
-            let address = address.as_ref();
-            address.map(|address| (address, "a store", u64::from(*bytes)))
-        }
-        Action::Matrices { address, .. } => {
-            let address = address.as_ref();
-            address.map(|address| (address, "a row of a matrix", 16))
-        }
-        _ => None,
+    let own = || {
+        Some(match &event.action {
+            Action::Copy(copy) => {
+                let (what, multiple) = match copy.dimensions {
+                    0 => ("a bulk copy", 16),
+                    _ => ("a copy by TMA", 128),
+                };
+                (copy.shared.as_ref()?, what, multiple)
+            }
+            Action::Store { address, bytes, .. } if bytes.is_power_of_two() && *bytes <= 16 => {
+                (address.as_ref()?, "a store", u64::from(*bytes))
+            }
+            Action::Matrices { address, .. } => (address.as_ref()?, "a row of a matrix", 16),
+            _ => return None,
+        })
     };
-    let all = barrier.into_iter().chain(own);
+    let all = barrier.into_iter().chain(own());
     all.map(move |(address, what, multiple)| (event, address, what, multiple))
 }
 

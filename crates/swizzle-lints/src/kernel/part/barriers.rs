@@ -12,10 +12,7 @@ pub(super) fn waits(kernel: &Kernel<'_>, one: &Ring<'_>, uses: &[BarrierUse<'_>]
     let waits = uses.iter().filter(|one| one.kind == Use::Wait);
     let waits = waits.filter_map(|one| Some((one.event, one.barrier.as_ref()?)));
     let waits: Vec<(&Event<'_>, &Barrier)> = waits.filter(|(_, barrier)| barrier.base == law.base).collect();
-    let is_full = |offset: i64| {
-        (offset - law.first) % law.by.max(1) == 0
-            && (0..stages).contains(&((offset - law.first) / law.by.max(1)))
-    };
+    let is_full = |offset: i64| one.has_barrier(offset);
     let (name, mut checked, mut open) = (one.letter.name(), None, None);
     for index in &one.buffer.mmas {
         let mma = &kernel.mmas[*index];
@@ -96,11 +93,8 @@ pub(super) fn waits(kernel: &Kernel<'_>, one: &Ring<'_>, uses: &[BarrierUse<'_>]
 /// A `tcgen05.commit` that arrives at the barrier of copies.
 pub(super) fn commits(uses: &[BarrierUse<'_>], filled: &[Ring<'_>]) -> Option<Part> {
     let of_copies = |one: &Ring<'_>, barrier: &Barrier| {
-        let is_of_law = one.law.as_ref().is_some_and(|law| {
-            let mut stages = 0..i64::from(one.buffer.stages);
-            law.base == barrier.base
-                && stages.any(|stage| barrier.offsets().any(|offset| offset == law.offset(stage)))
-        });
+        let is_of_base = one.law.as_ref().is_some_and(|law| law.base == barrier.base);
+        let is_of_law = is_of_base && barrier.offsets().any(|offset| one.has_barrier(offset));
         let mut copies = one.copies.iter().filter_map(|copy| copy.barrier.as_ref());
         is_of_law || copies.any(|own| own.base == barrier.base && own.meets(barrier))
     };

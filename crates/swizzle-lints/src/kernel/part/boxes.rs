@@ -1,8 +1,6 @@
 //! A box that copies write, compared with what the instructions read of the operand.
 
 use super::*;
-use swizzle_core::hardware::Element;
-use swizzle_core::tma::{DataType, MapSwizzle};
 
 /// A box that copies write, and what reads of the operand take.
 #[derive(Debug, Clone)]

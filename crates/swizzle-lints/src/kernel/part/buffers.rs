@@ -1,43 +1,35 @@
 //! Buffers that are in use at once, their stages and the variables that they are in.
 
 use super::*;
-use crate::kernel::cover::overlaps_at;
-use crate::kernel::part::filled::counted;
-use crate::kernel::shared_map::Region;
+use crate::kernel::{cover::overlaps_at, part::filled::counted, shared_map::Region};
 
-/// The position and size of a buffer.
-#[derive(Debug, Clone)]
-struct Extents {
-    /// The buffer's name.
-    name: &'static str,
-    /// Bytes from the base.
-    offset: u64,
-    /// Bytes of a stage.
-    bytes: u64,
-    /// Stages.
-    stages: u32,
-    /// Bytes from stage to stage.
-    stride: u64,
-}
-
-impl Extents {
-    /// Returns the offset of the end of its last stage, in bytes.
-    fn end(&self) -> u64 {
-        self.offset + self.stride * u64::from(self.stages - 1) + self.bytes
+impl Buffer {
+    /// Its name, if it is one of those that are compared.
+    fn name(&self) -> Option<&'static str> {
+        Some(match self.role {
+            Role::Operand(side) => side.name(),
+            Role::Scales => "the scale factors",
+            Role::Barriers => "the barriers",
+            Role::Copied => return None,
+        })
     }
 
-    /// Returns the ranges of its stages.
+    /// The offset of the end of its last stage, in bytes.
+    fn end(&self) -> u64 {
+        self.offset + self.span().unwrap_or_default()
+    }
+
+    /// The ranges of its stages.
     fn ranges(&self) -> impl Iterator<Item = (u64, u64)> {
-        let (offset, stride, bytes) = (self.offset, self.stride, self.bytes);
-        (0..u64::from(self.stages)).map(move |stage| {
-            let start = offset + stage * stride;
-            (start, start + bytes)
+        (0..u64::from(self.stages)).map(|stage| {
+            let start = self.offset + stage * self.stride;
+            (start, start + self.bytes.unwrap_or_default())
         })
     }
 
     /// A buffer of several stages, or the end of a buffer in a variable of so many bytes, where the text says them.
-    fn part(&self, variable: Option<u64>) -> Part {
-        let (name, bytes, stages, stride) = (self.name, self.bytes, self.stages, self.stride);
+    fn part(&self, variable: Option<u64>) -> Option<Part> {
+        let (name, bytes, stages, stride) = (self.name()?, self.bytes?, self.stages, self.stride);
         let nearer = || {
             let part = STAGES_OVERLAP.wrong(
                 format!("{name}: stages are {stride} bytes apart and {bytes} bytes long"),
@@ -61,35 +53,21 @@ impl Extents {
             false => Holds::Nothing,
         };
         let nearer = (stages > 1 && stride < bytes).then(nearer);
-        Part::of(FactKind::Fields, [nearer, behind], holds)
+        Some(Part::of(FactKind::Fields, [nearer, behind], holds).of_buffer(self))
     }
 
     /// Two buffers that are used at once.
-    fn beside(&self, other: &Self) -> Part {
-        let range = |one: &Self| format!("{} from 0x{:x} to 0x{:x}", one.name, one.offset, one.end());
+    fn beside(&self, other: &Self) -> Option<Part> {
+        let (name, their, bytes) = (self.name()?, other.name()?, self.bytes?);
+        let range = |name, one: &Self| format!("{name} from 0x{:x} to 0x{:x}", one.offset, one.end());
         let shares = |own: (u64, u64)| other.ranges().any(|their| own.0 < their.1 && their.0 < own.1);
-        let (name, stages, bytes, stride) = (self.name, self.stages, self.bytes, self.stride);
+        let (stages, stride) = (self.stages, self.stride);
         let wrong = self.ranges().any(shares).then(|| BUFFERS_OVERLAP.wrong(
-            format!("{} and {} overlap", range(self), range(other)),
+            format!("{} and {} overlap", range(name, self), range(their, other)),
             format!("Both are in use at the same time, so writing one overwrites the other. {name} has {stages} stages of {bytes} bytes, {stride} bytes apart."),
         ));
-        Part::of(FactKind::Fields, [wrong], Holds::Apart([name, other.name]))
+        Some(Part::of(FactKind::Fields, [wrong], Holds::Apart([name, their])))
     }
-}
-
-fn extents(buffer: &Buffer) -> Option<Extents> {
-    Some(Extents {
-        name: match buffer.role {
-            Role::Operand(side) => side.name(),
-            Role::Scales => "the scale factors",
-            Role::Barriers => "the barriers",
-            Role::Copied => return None,
-        },
-        offset: buffer.offset,
-        bytes: buffer.bytes?,
-        stages: buffer.stages,
-        stride: buffer.stride,
-    })
 }
 
 /// The first line at which a buffer is used.
@@ -153,23 +131,18 @@ pub(super) fn buffers(kernel: &Kernel<'_>, walks: &[KernelWalk], shared: &Shared
             Origin::Symbol(at) => kernel.shared[at].bytes,
             Origin::Absolute | Origin::Unknown(_) => None,
         };
-        let whole: Vec<(&Buffer, Extents)> = region
-            .buffers
-            .iter()
-            .filter(|buffer| is_dense(buffer))
-            .filter_map(|buffer| Some((buffer, extents(buffer)?)))
-            .take(BUFFERS_MAX)
-            .collect();
-        for (at, (buffer, own)) in whole.iter().enumerate() {
-            let part = own.part(variable).at(&line(kernel, buffer));
-            parts.push(part.of_buffer(buffer));
-            for (other, their) in &whole[..at] {
+        let is_whole =
+            |buffer: &&Buffer| is_dense(buffer) && buffer.role != Role::Copied && buffer.bytes.is_some();
+        let whole: Vec<&Buffer> = region.buffers.iter().filter(is_whole).take(BUFFERS_MAX).collect();
+        for (at, buffer) in whole.iter().enumerate() {
+            parts.extend(buffer.part(variable).map(|part| part.at(&line(kernel, buffer))));
+            for other in &whole[..at] {
                 if are_apart(kernel, other, buffer) {
                     // Report at the one of the two that is read.
                     let at = if buffer.mmas.is_empty() { other } else { buffer };
                     let readers = [buffer.readers(), other.readers()].concat();
-                    let part = their.beside(own).at(&line(kernel, at));
-                    parts.push(part.about(at.role.letter()).read_by(readers));
+                    let part = other.beside(buffer).map(|part| part.at(&line(kernel, at)));
+                    parts.extend(part.map(|part| part.about(at.role.letter()).read_by(readers)));
                 }
             }
         }
@@ -271,24 +244,35 @@ pub(super) mod tests {
     use crate::kernel::part::tests::Cases;
     use crate::tests::{silent, speaks};
 
-    fn extents(name: &'static str, offset: u64, stages: u32, stride: u64) -> Extents {
-        Extents { name, offset, bytes: 16384, stages, stride }
+    /// A buffer of stages of 16 KiB, by its name.
+    fn extents(name: &'static str, offset: u64, stages: u32, stride: u64) -> Buffer {
+        let role = match name {
+            "A" => Role::Operand(Operand::A),
+            "B" => Role::Operand(Operand::B),
+            "the scale factors" => Role::Scales,
+            _ => Role::Barriers,
+        };
+        let (mmas, events) = (Vec::new(), Vec::new());
+        Buffer { role, offset, bytes: Some(16384), stages, stride, mmas, events }
     }
 
     /// A buffer of three stages of 16 KiB.
     pub(in crate::kernel::part) fn buffer(name: &'static str, stride: u64) -> Part {
-        extents(name, 0, 3, stride).part(None)
+        extents(name, 0, 3, stride).part(None).expect("a buffer that is compared")
     }
 
     /// Two buffers of 16 KiB that do not overlap.
     pub(in crate::kernel::part) fn apart(one: &'static str, other: &'static str) -> Part {
-        extents(one, 0, 3, 16384).beside(&extents(other, 1 << 17, 3, 16384))
+        pair(extents(one, 0, 3, 16384), extents(other, 1 << 17, 3, 16384))
+    }
+
+    fn pair(one: Buffer, other: Buffer) -> Part {
+        one.beside(&other).expect("buffers that are compared")
     }
 
     pub(in crate::kernel::part) fn cases() -> Cases {
         use Severity::{Error, Note};
-        let pair = |one: Extents, other| one.beside(&other);
-        let end = |variable| extents("B", 16384, 2, 16384).part(variable);
+        let end = |variable| extents("B", 16384, 2, 16384).part(variable).expect("a buffer");
         vec![
             (
                 &BUFFERS_OVERLAP,
@@ -306,7 +290,7 @@ pub(super) mod tests {
                 vec![
                     speaks(Error, "stages are 8192 bytes apart and 16384 bytes long", buffer("A", 8192)),
                     silent(buffer("A", 16384)),
-                    silent(extents("A", 0, 1, 0).part(None)),
+                    silent(extents("A", 0, 1, 0).part(None).expect("a buffer")),
                 ],
             ),
             (

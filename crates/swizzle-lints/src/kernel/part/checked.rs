@@ -40,17 +40,13 @@ pub(crate) fn checked<'p>(parts: impl Iterator<Item = &'p Part>, wrong: &HashSet
         }
     }
     all.sort_by_key(|one| (one.operand, one.line));
-    if let [names @ .., last] = &*apart {
-        let names = match names {
-            [] => format!("Buffers of {last}"),
-            names => format!("{} and {last}", names.join(", ")),
-        };
-        let mut words = format!("{names} do not overlap");
-        if let Some(first) = words.get_mut(..1) {
-            first.make_ascii_uppercase();
-        }
-        all.push(Checked { line: None, operand: None, words });
-    }
+    let names = match &apart[..] {
+        [] => return all,
+        [one] => format!("Buffers of {one}"),
+        names => listed(names),
+    };
+    let words = capital(&format!("{names} do not overlap"));
+    all.push(Checked { line: None, operand: None, words });
     all
 }
 
@@ -70,11 +66,11 @@ mod tests {
     fn what_is_right_is_said_once() {
         let expect = expects::tests::right();
         assert_eq!(
-            all(&[load(|_| {}), expect.clone(), expect, apart("A", "B"), apart("B", "barriers")]),
+            all(&[load(|_| {}), expect.clone(), expect, apart("A", "B"), apart("B", "the barriers")]),
             [
                 "A: box and reads agree on 128B, bf16, rows of 128 bytes",
                 "The barrier expects the 32,768 bytes that its copies bring",
-                "A, B and barriers do not overlap",
+                "A, B and the barriers do not overlap",
             ]
         );
     }

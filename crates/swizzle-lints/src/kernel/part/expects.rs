@@ -2,8 +2,6 @@
 
 use super::*;
 use crate::kernel::part::filled::counted;
-use swizzle_core::hardware::CtaForm;
-use swizzle_ptx::event::tma_copy::TmaCopy;
 
 /// The sums of a barrier.
 #[derive(Default)]
@@ -27,9 +25,9 @@ pub fn boxes_of_copies(kernel: &Kernel<'_>) -> HashMap<u32, u64> {
     let sums = sums(kernel);
     let boxes = kernel.events.iter().filter_map(|event| {
         let copy = event.load()?;
-        let (one, each) = sums.get(copy.barrier.as_ref()?)?.arriving?;
-        let expected = sums.get(copy.barrier.as_ref()?)?.expected?;
-        let is_each = one != each && expected == each;
+        let sums = sums.get(copy.barrier.as_ref()?)?;
+        let (one, each) = sums.arriving?;
+        let is_each = one != each && sums.expected? == each;
         is_each.then(|| Some((event.line, places(kernel, copy)?)))?
     });
     boxes.collect()
@@ -137,7 +135,7 @@ pub(super) fn expects(kernel: &Kernel<'_>, shared: &SharedMap) -> Vec<Part> {
         let mut arriving = vec![one, each];
         if sums.is_pair {
             // The leader of a pair counts what both bring; one that has a barrier of its own, its own.
-            arriving = vec![one, each, 2 * one, 2 * each];
+            arriving.extend([2 * one, 2 * each]);
         }
         parts.push(of_bytes(expected, &arriving).at(&at));
     }

@@ -1,7 +1,6 @@
 //! The stages that reads go through, compared with what fills them.
 
 use super::*;
-use swizzle_text::grouped;
 
 /// Stages that reads go through, and what fills them.
 #[derive(Debug, Clone, PartialEq, Eq)]

@@ -2,8 +2,6 @@
 
 use super::*;
 use crate::kernel::most_common;
-use swizzle_core::descriptor::{InstructionDescriptor, InstructionFieldId as Id};
-use swizzle_core::hardware::{Major, Sparsity};
 use swizzle_ptx::module::chip;
 
 /// An instruction descriptor beside what must fit it.

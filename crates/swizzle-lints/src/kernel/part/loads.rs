@@ -1,13 +1,11 @@
 //! Copies by TMA into buffers of operands, where the kernel makes their tensor maps.
 
 use super::*;
-use crate::kernel::Walk;
-use crate::kernel::part::boxes::Load;
-use crate::kernel::part::maps::fields_of_maps;
-use crate::kernel::shared_map::Region;
-use swizzle_core::hardware::{Element, Major};
-use swizzle_core::tma::{DataType, MapSwizzle};
-use swizzle_ptx::event::tensor_map::MadeMap;
+use crate::kernel::{
+    Walk,
+    part::{boxes::Load, maps::fields_of_maps},
+    shared_map::Region,
+};
 
 /// A copy into a buffer.
 struct Landing<'k> {
@@ -95,11 +93,7 @@ fn landings<'k>(kernel: &'k Kernel<'_>, buffer: &Buffer) -> Option<Vec<Landing<'
         if copy.is_multicast || copy.is_im2col {
             return None;
         }
-        let ahead = place.offset.checked_sub(buffer.offset)?;
-        let (stage, first) = match buffer.stages {
-            1 => (0, ahead),
-            _ => (ahead / buffer.stride.max(1), ahead % buffer.stride.max(1)),
-        };
+        let (stage, first) = buffer.stage_of(place.offset)?;
         let mut starts = vec![first];
         for (by, values) in &place.steps {
             if starts.len() as u64 * values > RANGES_MAX {
@@ -192,12 +186,9 @@ fn behind(kernel: &Kernel<'_>, region: &Region, buffer: &Buffer, side: Operand) 
 
 /// Reads of a ring that begin before the first copy of their stage, where the copies' boxes are not known.
 fn before(kernel: &Kernel<'_>, buffer: &Buffer, side: Operand) -> Option<Part> {
-    if buffer.stages < 2 || buffer.stride == 0 {
-        return None;
-    }
-    let ahead = buffer.loads(kernel).filter_map(|(_, copy)| {
+    let ahead = buffer.loads(kernel).filter(|_| buffer.stages > 1).filter_map(|(_, copy)| {
         let place = place(kernel, copy.shared.as_ref()?)?;
-        Some(place.offset.checked_sub(buffer.offset)? % buffer.stride)
+        Some(buffer.stage_of(place.offset)?.1)
     });
     let ahead = ahead.min().filter(|ahead| *ahead > 0)?;
     let mma = &kernel.mmas[*buffer.mmas.first()?];
@@ -231,20 +222,14 @@ pub(super) fn loads(kernel: &Kernel<'_>, walks: &[KernelWalk], shared: &SharedMa
         of_read.extend(reads.map(|reader| (reader, &*one.walk)));
     }
     for (region, buffer, side) in shared.operands() {
-        if let Some(part) = behind(kernel, region, buffer, side) {
-            // Copies of other stages than the reads' own would be counted.
+        // Copies of other stages than the reads' own would be counted, or the stage that a copy fills is not known.
+        let of_ring = behind(kernel, region, buffer, side).or_else(|| stages(kernel, buffer, side));
+        if let Some(part) = of_ring {
             parts.push(part);
             continue;
         }
-        if let Some(part) = stages(kernel, buffer, side) {
-            // The stage that a copy fills is not known.
-            parts.push(part);
-            continue;
-        }
-        let Some(bytes) = buffer.bytes else {
-            continue;
-        };
-        let Some((read, row_read)) = reads(kernel, &of_read, buffer, side) else {
+        let read = reads(kernel, &of_read, buffer, side);
+        let (Some(bytes), Some((read, row_read))) = (buffer.bytes, read) else {
             continue;
         };
         parts.extend(fields_of_maps(kernel, buffer, side));

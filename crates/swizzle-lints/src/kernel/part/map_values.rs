@@ -1,9 +1,6 @@
 //! Tensor maps that a kernel makes, those of its stores, too: dimensions that there are not, and values that the driver refuses.
 
 use super::*;
-use swizzle_core::hardware::Chip;
-use swizzle_core::tma::{Dimension, MapSwizzle, TensorMap, refusals_of_map};
-use swizzle_ptx::event::tensor_map::MadeMap;
 
 /// Elements and bytes that fit every type.
 const FITTING: u32 = 128;

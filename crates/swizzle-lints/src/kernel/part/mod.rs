@@ -1,6 +1,13 @@
 //! What is around the tensor-core instructions of a kernel: copies, barriers, buffers, tensor memory. The checks are rows; a file makes
 //! facts of one kind, compares them and says what is wrong.
 
+use crate::{
+    kernel::{
+        KernelWalk,
+        shared_map::{BARRIER_BYTES, Buffer, Origin, Reach, Role, SharedMap, place},
+    },
+    prelude::*,
+};
 mod aligned;
 mod barriers;
 mod boxes;
@@ -25,11 +32,6 @@ mod tensor;
 mod tensor_copies;
 mod tensor_loads;
 
-use crate::about::{Around, FactKind, Letter};
-use crate::finding::{Finding, Severity};
-use crate::kernel::KernelWalk;
-use crate::kernel::shared_map::{BARRIER_BYTES, Buffer, Origin, Reach, Role, SharedMap, place};
-use crate::lint::{Subject, unsilenced};
 pub use checked::Checked;
 pub(super) use checked::checked;
 pub use expects::boxes_of_copies;
@@ -37,14 +39,6 @@ pub(super) use fills::Unfilled;
 pub(super) use found::{Feed, FoundOfParts};
 pub(crate) use row::rows;
 use row::*;
-use std::collections::{BTreeMap, HashMap, HashSet};
-use swizzle_core::hardware::{Named as _, Operand};
-use swizzle_core::law::Swizzle;
-use swizzle_ptx::event::{Action, Event};
-use swizzle_ptx::kernel::Kernel;
-use swizzle_ptx::linear::{AtomId, Linear};
-use swizzle_ptx::mma::{Held, Mma};
-use swizzle_text::Mend;
 pub use tensor::{TensorPart, tensor_parts};
 
 /// Something around the tensor-core instructions that was looked at, with the line at which a finding on it is shown.
@@ -210,7 +204,7 @@ pub(super) fn parts(kernel: &Kernel<'_>, walks: &[KernelWalk], shared: &SharedMa
 
 /// The first two words of an opcode.
 fn short(opcode: &str) -> String {
-    opcode.split('.').take(2).collect::<Vec<_>>().join(".")
+    joined(opcode.split('.').take(2), ".")
 }
 
 /// A text that ends before its kernel does.

@@ -16,7 +16,7 @@ pub(super) struct Landing<'k> {
 }
 
 /// How the barriers of a buffer follow its stages.
-#[derive(Clone, PartialEq, Eq)]
+#[derive(Clone, PartialEq, Eq, Hash)]
 pub(super) struct Law {
     pub(super) base: Vec<(AtomId, u64)>,
     pub(super) first: i64,
@@ -34,9 +34,8 @@ fn copies_into<'k>(kernel: &'k Kernel<'k>, buffer: &Buffer) -> Option<Vec<Landin
     for (event, copy) in buffer.loads(kernel) {
         let shared = copy.shared.as_ref()?;
         let place = place(kernel, shared)?;
-        let ahead = place.offset.checked_sub(buffer.offset)?;
-        let stride = if buffer.stages > 1 { buffer.stride.max(1) } else { u64::MAX };
-        let (stage, within) = ((ahead / stride) as i64, ahead % stride);
+        let (stage, within) = buffer.stage_of(place.offset)?;
+        let stage = stage as i64;
         let counter = Reach::of(kernel, shared).stages.first().map(|stage| stage.counter);
         let is_ring = place.ring.is_some() || place.stride.is_some();
         all.push(Landing {
@@ -65,27 +64,17 @@ fn law(kernel: &Kernel<'_>, copies: &[Landing<'_>]) -> Option<Law> {
         return of_ring;
     }
     let by = BARRIER_BYTES as i64;
-    let mut laws: Vec<(Law, usize)> = Vec::new();
-    let mut stages: Vec<i64> = Vec::new();
-    for copy in copies {
-        let (Some(stage), Some(barrier)) = (copy.stage, &copy.barrier) else {
-            continue;
-        };
-        if barrier.ring.is_some() {
-            continue;
-        }
-        if !stages.contains(&stage) {
-            stages.push(stage);
-        }
+    let fixed = copies.iter().filter_map(|copy| {
+        let (stage, barrier) = (copy.stage?, copy.barrier.as_ref()?);
         let law = Law { base: barrier.base.clone(), first: barrier.offset - by * stage, by };
-        match laws.iter_mut().find(|(known, _)| *known == law) {
-            Some((_, count)) => *count += 1,
-            None => laws.push((law, 1)),
-        }
-    }
-    let all: usize = laws.iter().map(|(_, count)| count).sum();
-    let (law, count) = laws.into_iter().max_by_key(|(_, count)| *count)?;
-    (stages.len() > 1 && all > 2 && count * 3 >= all * 2).then_some(law)
+        barrier.ring.is_none().then_some((law, stage))
+    });
+    let mut stages_of: HashMap<Law, Vec<i64>> = HashMap::new();
+    fixed.for_each(|(law, stage)| stages_of.entry(law).or_default().push(stage));
+    let all: Vec<i64> = stages_of.values().flatten().copied().collect();
+    let (law, own) = stages_of.into_iter().max_by_key(|(_, own)| own.len())?;
+    let has_several = all.iter().any(|stage| *stage != all[0]);
+    (has_several && all.len() > 2 && own.len() * 3 >= all.len() * 2).then_some(law)
 }
 
 /// A buffer that copies fill, with its copies.
@@ -94,6 +83,14 @@ pub(super) struct Ring<'k> {
     pub(super) letter: Letter,
     pub(super) copies: Vec<Landing<'k>>,
     pub(super) law: Option<Law>,
+}
+
+impl Ring<'_> {
+    /// Whether the barrier of a stage is there, where a law tells it.
+    pub(super) fn has_barrier(&self, offset: i64) -> bool {
+        let mut stages = 0..i64::from(self.buffer.stages);
+        self.law.as_ref().is_some_and(|law| stages.any(|stage| law.offset(stage) == offset))
+    }
 }
 
 /// The buffers of operands that copies fill.

@@ -2,10 +2,7 @@
 //! about, where a fault is, and what explains it. Comparisons and sentences are beside the facts that they compare.
 
 use super::*;
-use crate::about::Whose;
-use crate::finding::Confidence;
 use crate::kernel::MEASURED;
-use crate::lint::Lint;
 use crate::silencer::Silencer;
 
 /// A check of a kernel's surroundings.

@@ -3,8 +3,6 @@
 use super::*;
 use crate::kernel::part::tensor::accumulator_columns;
 use crate::kernel::shared_map::SCALES_BYTES;
-use swizzle_core::descriptor::InstructionFieldId as Id;
-use swizzle_core::hardware::Kind;
 
 /// Columns that a block of scale factors has: 16 bytes of each lane.
 const COLUMNS: i64 = 4;
@@ -202,14 +200,10 @@ fn steps(kernel: &Kernel<'_>, one: &KernelWalk) -> Option<Part> {
     let mmas: Vec<&Mma<'_>> = one.mmas.iter().map(|at| &kernel.mmas[*at]).collect();
     let first = *mmas.first()?;
     let per_step = factors(first)?;
-    let is_k_96 = first.idesc.is_some_and(|idesc| idesc.lowest.k() == 96);
-    if is_k_96 {
+    if first.idesc.is_some_and(|idesc| idesc.lowest.k() == 96) {
         return None;
     }
-    let name = match side {
-        Operand::A => "A",
-        Operand::B => "B",
-    };
+    let name = side.name();
     let wrong = |mma: &Mma<'_>, title: String| {
         let text = format!(
             "Each step of this kind uses {per_step} of the 4 factors of a word, in their order: by the id first, then by the next columns."
@@ -235,16 +229,12 @@ fn steps(kernel: &Kernel<'_>, one: &KernelWalk) -> Option<Part> {
         ahead.windows(2).map(|pair| pair[1] - pair[0]).filter(|jump| *jump > 0).collect();
     jumps.sort_unstable();
     let jump = jumps.chunk_by(|a, b| a == b).max_by_key(|run| run.len()).map(|run| run[0]);
-    let mut strays = Vec::new();
-    for (number, pair) in ahead.windows(2).enumerate() {
-        let is_new_word = (ids[number] + per_step) % 4 == 0;
-        let id = (ids[number] + per_step) % 4;
-        let moved = pair[1] - pair[0];
-        let fits = ids[number + 1] == id && if is_new_word { Some(moved) == jump } else { moved == 0 };
-        if !fits {
-            strays.push(number + 1);
-        }
-    }
+    let fits = |at: usize| {
+        let (id, moved) = ((ids[at - 1] + per_step) % 4, ahead[at] - ahead[at - 1]);
+        // Behind the last factor of a word comes the next word.
+        ids[at] == id && if id == 0 { Some(moved) == jump } else { moved == 0 }
+    };
+    let strays: Vec<usize> = (1..mmas.len()).filter(|at| !fits(*at)).collect();
     let last = mmas.len() - 1;
     let mma = *mmas.get(*strays.first().unwrap_or(&0))?;
     match strays.len() {

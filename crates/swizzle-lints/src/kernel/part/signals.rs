@@ -2,9 +2,11 @@
 //! each copy signals the barrier of its stage, which reads of that stage wait for.
 
 use super::*;
-use crate::kernel::part::barriers::{commits, waits};
-use crate::kernel::part::protocol::inits;
-use crate::kernel::part::rings::{BarrierUse, Landing, Ring, rings};
+use crate::kernel::part::{
+    barriers::{commits, waits},
+    protocol::inits,
+    rings::{BarrierUse, Landing, Ring, rings},
+};
 
 /// What copies and barriers do that is wrong, or right.
 pub(super) fn signals(kernel: &Kernel<'_>, shared: &SharedMap, uses: &[BarrierUse<'_>]) -> Vec<Part> {
@@ -178,26 +180,21 @@ fn signalled(one: &Ring<'_>) -> Vec<Part> {
 fn foreign(kernel: &Kernel<'_>, shared: &SharedMap, filled: &[Ring<'_>]) -> Vec<Part> {
     let mut parts = Vec::new();
     // For each map, how many of its copies are into which buffer.
-    let mut of_map: HashMap<&Linear, Vec<(usize, usize)>> = HashMap::new();
+    let mut of_map: HashMap<&Linear, BTreeMap<usize, usize>> = HashMap::new();
     for (number, one) in filled.iter().enumerate() {
         for map in one.copies.iter().filter_map(|copy| copy.map) {
-            let counts = of_map.entry(map).or_default();
-            match counts.iter_mut().find(|(at, _)| *at == number) {
-                Some((_, count)) => *count += 1,
-                None => counts.push((number, 1)),
-            }
+            *of_map.entry(map).or_default().entry(number).or_default() += 1;
         }
     }
     for (number, one) in filled.iter().enumerate() {
         for copy in &one.copies {
             let Some(map) = copy.map else { continue };
             let counts = &of_map[map];
-            let own = counts.iter().find(|(at, _)| *at == number).map_or(0, |(_, count)| *count);
-            let most = counts.iter().filter(|(at, _)| *at != number).max_by_key(|(_, count)| *count);
+            let most = counts.iter().filter(|(at, _)| **at != number).max_by_key(|(_, count)| *count);
             let Some((other, count)) = most else { continue };
             let has_others = one.copies.iter().any(|beside| beside.map != copy.map && beside.map.is_some());
             let is_other_letter = filled[*other].letter != one.letter;
-            if *count > own && has_others && is_other_letter {
+            if *count > counts[&number] && has_others && is_other_letter {
                 let (name, other) = (one.letter.name(), filled[*other].letter.name());
                 let part = COPY_PLACE.wrong(
                     format!("{name}: a copy of {other} lands in its buffer"),
@@ -211,13 +208,14 @@ fn foreign(kernel: &Kernel<'_>, shared: &SharedMap, filled: &[Ring<'_>]) -> Vec<
     let strays = shared.regions.iter().flat_map(|region| &region.buffers);
     for buffer in strays.filter(|buffer| buffer.role == Role::Copied) {
         for (event, copy) in buffer.loads(kernel) {
-            let Some(counts) = copy.map.as_ref().and_then(|map| of_map.get(map)) else {
+            let counts = copy.map.as_ref().and_then(|map| of_map.get(map));
+            let Some((number, _)) =
+                counts.filter(|counts| counts.len() == 1).and_then(BTreeMap::first_key_value)
+            else {
                 continue;
             };
-            let one = &filled[counts[0].0];
-            let is_in_operand =
-                filled.iter().any(|one| one.copies.iter().any(|copy| copy.event.line == event.line));
-            if is_in_operand || counts.len() > 1 {
+            let one = &filled[*number];
+            if filled.iter().any(|one| one.copies.iter().any(|copy| copy.event.line == event.line)) {
                 continue;
             }
             let (name, ahead) = (one.letter.name(), buffer.offset as i64 - one.buffer.offset as i64);

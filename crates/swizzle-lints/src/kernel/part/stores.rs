@@ -1,8 +1,6 @@
 //! Stores of threads into the stages of operands: each stage is written at the same places.
 
 use super::*;
-use swizzle_ptx::known::signed;
-use swizzle_text::counted;
 
 /// More stores are not compared.
 const STORES_MAX: usize = 4096;
@@ -78,16 +76,15 @@ fn of_stages<'s, 'k>(
         loops.map(|one| one.last).max()
     });
     let last = last.max(around);
-    let own = stores.iter().filter(|one| {
-        let is_of_symbol = matches!(one.reach.base[..], [(atom, 1)] if kernel.symbol(atom) == Some(symbol));
-        let is_inside = || u64::try_from(one.reach.offset).is_ok_and(|offset| buffer.contains(offset));
-        Some(one.event.line) <= last && is_of_symbol && is_inside()
-    });
     let mut groups: BTreeMap<Option<u64>, OfStage<'_, '_>> = BTreeMap::new();
-    for one in own {
-        let (ahead, stride) = (one.reach.offset as u64 - buffer.offset, buffer.stride.max(1));
-        let stage = one.reach.stages.is_empty().then_some(ahead / stride);
-        groups.entry(stage).or_default().push((ahead % stride, one));
+    for one in stores.iter().filter(|one| Some(one.event.line) <= last) {
+        let is_of_symbol = matches!(one.reach.base[..], [(atom, 1)] if kernel.symbol(atom) == Some(symbol));
+        let offset = u64::try_from(one.reach.offset).ok();
+        let offset = offset.filter(|offset| is_of_symbol && buffer.contains(*offset));
+        if let Some((stage, within)) = offset.and_then(|offset| buffer.stage_of(offset)) {
+            let stage = one.reach.stages.is_empty().then_some(stage);
+            groups.entry(stage).or_default().push((within, one));
+        }
     }
     groups
 }
@@ -129,36 +126,33 @@ fn once(
     let mut in_order: Vec<&OfStage<'_, '_>> = groups.values().collect();
     in_order.sort_by_key(|all| all.first().map(|(_, one)| one.event.line));
     for all in in_order {
-        let each: Option<Vec<_>> = all
-            .iter()
-            .map(|(ahead, one)| {
+        let followed = || {
+            let each = all.iter().map(|(ahead, one)| {
                 let threads = in_threads(kernel, one.address)?;
                 Some((*ahead as i64, *one, threads))
-            })
-            .collect();
-        let Some(each) = each else {
-            open = open.or(all.first());
-            continue;
+            });
+            let each = each.collect::<Option<Vec<_>>>()?;
+            let sum: u64 = each.iter().map(|(_, one, threads)| one.bytes * threads.len() as u64).sum();
+            let is_small = each.len() * each[0].2.len() <= WRITES_MAX;
+            let times = sum.checked_div(bytes).filter(|times| is_small && times * bytes == sum)?;
+            Some((each, sum, times))
         };
-        if each.len() * each[0].2.len() > WRITES_MAX {
-            open = open.or(all.first());
-            continue;
-        }
-        let sum: u64 = each.iter().map(|(_, one, threads)| one.bytes * threads.len() as u64).sum();
-        let times = sum.checked_div(bytes).filter(|times| times * bytes == sum);
-        let Some(times) = times else {
+        let Some((each, sum, times)) = followed() else {
             open = open.or(all.first());
             continue;
         };
         let mut counts = vec![0; bytes as usize];
         for (ahead, one, threads) in &each {
             for first in threads.iter().map(|behind| ahead + behind) {
-                let written = (first..first + one.bytes as i64).map(|byte| {
-                    let count = counts.get_mut(usize::try_from(byte).ok()?)?;
-                    *count += 1;
-                    (*count <= times).then_some(())
-                });
-                if written.collect::<Option<Vec<()>>>().is_none() {
+                let mut bytes = first..first + one.bytes as i64;
+                let is_due = |byte: i64| {
+                    let count = usize::try_from(byte).ok().and_then(|byte| counts.get_mut(byte));
+                    count.is_some_and(|count| {
+                        *count += 1;
+                        *count <= times
+                    })
+                };
+                if !bytes.all(is_due) {
                     let part = FILL_ONCE.wrong(
                         format!("{name}: threads write bytes of a stage twice, and others not at all"),
                         format!("The stores write {sum} bytes, as many as a stage has. A store of this line writes {} bytes from 0x{first:x} on, where another one writes, too, or nothing is read.", one.bytes),

@@ -1,8 +1,6 @@
 //! Tensor memory: who allocates and frees it, and what is used of it.
 
 use super::*;
-use swizzle_core::hardware::CtaForm;
-use swizzle_ptx::event::cta_form;
 use swizzle_tmem::tensor_memory::{WARP_LANES, readings};
 
 /// Columns of tensor memory. Source: PTX ISA, "Tensor Memory".

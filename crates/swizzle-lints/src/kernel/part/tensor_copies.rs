@@ -2,12 +2,6 @@
 
 use super::*;
 use crate::kernel::walk::held_in;
-use crate::words::fixed_bits;
-use swizzle_core::descriptor::FieldId;
-use swizzle_core::hardware::{Arch, Chip, CopyShape, UNIT_BYTES};
-use swizzle_ptx::address::address_bits;
-use swizzle_ptx::held::HeldDescriptor;
-use swizzle_ptx::known::Known;
 use swizzle_tmem::moves::{Multicast, SharedCopy};
 use swizzle_tmem::scale::BLOCK_SBO_BYTES;
 

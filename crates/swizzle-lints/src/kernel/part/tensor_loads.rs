@@ -1,7 +1,6 @@
 //! Loads and stores of tensor memory: the registers that they name, and the lanes that they reach.
 
 use super::*;
-use swizzle_text::counted;
 use swizzle_tmem::moves::LoadShape;
 use swizzle_tmem::tensor_memory::WARP_LANES;
 

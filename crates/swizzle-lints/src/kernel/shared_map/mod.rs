@@ -1,18 +1,10 @@
 //! The map of shared memory of a kernel: which buffer is where, for each variable.
 
+use crate::prelude::*;
 mod place;
 mod reach;
 mod tiles;
 
-use std::collections::BTreeMap;
-
-use swizzle_core::hardware::{Named as _, Operand};
-use swizzle_ptx::event::tma_copy::TmaCopy;
-use swizzle_ptx::event::{Action, Event};
-use swizzle_ptx::kernel::Kernel;
-use swizzle_ptx::mma::Held;
-
-use crate::about::Letter;
 use crate::kernel::walks::KernelWalk;
 pub(crate) use place::{Base, place};
 pub(crate) use reach::{Reach, Stage};
@@ -84,17 +76,17 @@ impl Buffer {
         Some(self.stride * u64::from(self.stages.saturating_sub(1)) + self.bytes?)
     }
 
+    /// The stage that a place is behind the beginning of, which it may not have, and how far; none of a place before all stages.
+    pub(crate) fn stage_of(&self, offset: u64) -> Option<(u64, u64)> {
+        let ahead = offset.checked_sub(self.offset)?;
+        let stride = if self.stages > 1 && self.stride > 0 { self.stride } else { u64::MAX };
+        Some((ahead / stride, ahead % stride))
+    }
+
     /// Whether a place is in one of its stages.
     pub fn contains(&self, offset: u64) -> bool {
-        let Some(ahead) = offset.checked_sub(self.offset) else {
-            return false;
-        };
-        let (stage, rest) = match self.stride {
-            0 => (0, ahead),
-            stride if self.stages > 1 => (ahead / stride, ahead % stride),
-            _ => (0, ahead),
-        };
-        stage < u64::from(self.stages) && rest < self.bytes.unwrap_or(1)
+        self.stage_of(offset)
+            .is_some_and(|(stage, rest)| stage < u64::from(self.stages) && rest < self.bytes.unwrap_or(1))
     }
 }
 
@@ -157,10 +149,9 @@ impl SharedMap {
                     (Role::Barriers, Some(at)) if is_used && buffer.contains(at.offset) => {
                         let first = number + (at.offset - buffer.offset) / BARRIER_BYTES;
                         let (stages, by) = at.ring.unwrap_or((1, 0));
-                        let of = |stage| first + u64::from(stage) * by / BARRIER_BYTES;
-                        let all: Vec<String> = (0..stages).map(|one| of(one).to_string()).collect();
+                        let all = (0..stages).map(|stage| first + u64::from(stage) * by / BARRIER_BYTES);
                         let plural = if stages == 1 { "" } else { "s" };
-                        used.push(format!("barrier{plural} {}", all.join(", ")));
+                        used.push(format!("barrier{plural} {}", joined(all, ", ")));
                     }
                     _ => {}
                 }

@@ -1,8 +1,6 @@
 //! An address in shared memory: relative to a base, in a stage of a ring, for each of a few warps.
 
-use swizzle_ptx::kernel::Kernel;
-use swizzle_ptx::linear::{AtomId, Linear};
-
+use crate::prelude::*;
 /// The base that an address is relative to.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub(crate) enum Base {

@@ -1,9 +1,6 @@
 //! An address in shared memory, taken apart: what it is counted from, stages, and the part that differs from thread to thread.
 
-use swizzle_ptx::kernel::Kernel;
-use swizzle_ptx::known::signed;
-use swizzle_ptx::linear::{AtomId, Linear};
-
+use crate::prelude::*;
 /// An address in shared memory, by what its parts do.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct Reach {

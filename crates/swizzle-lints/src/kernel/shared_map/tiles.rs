@@ -1,16 +1,17 @@
 //! The buffers that tensor-core instructions read: the reads of each walk, brought together by place and layout.
 
-use std::collections::{BTreeMap, HashMap};
-
-use swizzle_core::hardware::{Major, Operand};
-use swizzle_core::law::Swizzle;
-use swizzle_ptx::kernel::Kernel;
-
-use crate::kernel::cover::reach;
-use crate::kernel::refit::refitted;
-use crate::kernel::shared_map::place::{Base, Place, place};
-use crate::kernel::shared_map::{Buffer, Role};
-use crate::kernel::walks::KernelWalk;
+use crate::{
+    kernel::{
+        cover::reach,
+        refit::refitted,
+        shared_map::{
+            Buffer, Role,
+            place::{Base, Place, place},
+        },
+        walks::KernelWalk,
+    },
+    prelude::*,
+};
 
 /// Properties that reads of one buffer have in common.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]

@@ -1,0 +1,444 @@
+//! Lints on an instruction and what it finds in tensor memory: ids, scale factors and their copies, A, metadata, the load of D.
+
+use crate::{
+    instruction::{PAIR, of_pair},
+    prelude::*,
+};
+use swizzle_tmem::{
+    moves::LoadShape,
+    plan::{What, Witness},
+    scale::{BLOCK_BYTES, ScaleStage, StageShape},
+    tensor_memory::{Metadata, WARP_LANES, readings},
+};
+
+/// A `tcgen05.mma`, and what is specified of its use of tensor memory. A value that is `None` or empty is not specified.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Issue {
+    /// The kind, where something depends on it.
+    pub kind: Option<Kind>,
+    /// How it is issued.
+    pub form: CtaForm,
+    /// Whether A is sparse, with metadata in tensor memory.
+    pub sparsity: Sparsity,
+    /// M: of the pair, for two CTAs.
+    pub m: Option<u32>,
+    /// N: of the pair, for two CTAs.
+    pub n: Option<u32>,
+    /// The instruction descriptor that it is given.
+    pub idesc: Option<InstructionDescriptor>,
+    /// The order in which A is written, where it is in tensor memory.
+    pub a_major: Option<Major>,
+    /// The shape of the loads that read D.
+    pub load: Option<LoadShape>,
+    /// The source whose reading of D applies where sources disagree; the PTX ISA's if none was chosen.
+    pub reading: Option<Witness>,
+    /// The scale factors of one operand.
+    pub scales: Option<Scales>,
+}
+
+/// The scale factors of one operand, and what a kernel gives for them.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Scales {
+    /// The stage.
+    pub shape: StageShape,
+    /// The id that each instruction along K is given.
+    pub ids: Vec<u32>,
+    /// The descriptors of the copies, in the order of their columns.
+    pub copies: Vec<Descriptor>,
+    /// Bytes of shared memory from one stage to the next.
+    pub stage_bytes: Option<u32>,
+}
+
+impl Issue {
+    /// Returns an instruction with only its form specified, and M if it is known.
+    pub fn new(form: CtaForm, m: impl Into<Option<u32>>) -> Self {
+        Self {
+            kind: None,
+            form,
+            sparsity: Sparsity::Dense,
+            m: m.into(),
+            n: None,
+            idesc: None,
+            a_major: None,
+            load: None,
+            reading: None,
+            scales: None,
+        }
+    }
+
+    /// CTAs that it is of.
+    const fn ctas(&self) -> u32 {
+        self.form.ctas()
+    }
+
+    /// The same with other scale factors.
+    fn with_scales(&self, change: impl FnOnce(&mut Scales)) -> Self {
+        let mut issue = self.clone();
+        if let Some(scales) = &mut issue.scales {
+            change(scales);
+        }
+        issue
+    }
+}
+
+impl Subject for Issue {
+    /// The subject of a finding, by the name of its option.
+    type Field = &'static str;
+    type Change = Issue;
+    /// The stage of scale factors, where there is one.
+    type Facts = Option<ScaleStage>;
+}
+
+/// What lints on it report.
+type Report = lint::Report<Issue>;
+
+lints! {
+    /// The lints on an instruction and tensor memory, in the order in which findings of one severity are shown.
+    ISSUE_LINTS: Issue;
+
+    idesc_pair "idesc-pair" Stated is [Required(Hardware)]: PAIR;
+    scale_id "scale-id" Stated is [Required(Hardware)]: "PTX ISA, tcgen05.mma, scale-factor ids; CuTe's pointers to scale factors";
+    scale_order "scale-order" InCode is [Required(Library)]: "CuTe, Sm1xxBlockScaledConfig: tile_atom_to_shape_SFA and deduce_smem_layoutSFA";
+    scale_bits "scale-bits" Stated is [Required(Hardware)]: "PTX ISA, tcgen05, “Shared memory descriptor”";
+    scale_copy "scale-copy" InCode is [Required(Hardware)]: "PTX ISA, tcgen05.cp: the source is a K-major matrix; CuTe's collectives for block-scaled kernels";
+    scale_rows "scale-rows" InCode is [Required(Library)]: "CuTe, Sm1xxBlockScaledConfig: blocks of 128 rows, to which SFB of N = 64 and N = 192 is rounded up";
+    load_half "load-half" Stated is [Required(Hardware)]: "PTX ISA, tcgen05 data-path layout organization: layouts C and F; tcgen05.ld shapes";
+    a_major "a-major" InCode is [Required(Library)]: "CUTLASS, `SM100_MMA_F16BF16_TS`: A in tensor memory is K-major";
+    metadata_unknown "metadata-unknown" InCode: "CuTe's fragments of metadata, which exist for 128 rows of one CTA";
+}
+
+fn facts(issue: &Issue) -> Option<ScaleStage> {
+    let scales = issue.scales.as_ref()?;
+    ScaleStage::new(scales.shape).ok()
+}
+
+/// All that is wrong with an instruction and what it finds in tensor memory, the most serious first.
+///
+/// ```
+/// use swizzle_core::hardware::CtaForm;
+/// use swizzle_lints::tensor_memory::issue::{Issue, findings_from_issue};
+/// use swizzle_tmem::moves::LoadShape;
+/// let issue = Issue { load: Some(LoadShape::S32x32b), ..Issue::new(CtaForm::One, 64) };
+/// assert_eq!(findings_from_issue(&issue)[0].title, "32x32b reads 32 lanes of each warp, of which D fills 16");
+/// ```
+pub fn findings_from_issue(issue: &Issue) -> Vec<Finding<Issue>> {
+    findings_of(ISSUE_LINTS, issue, facts(issue)).0
+}
+
+/// M or N of one CTA in the instruction descriptor of a pair.
+fn idesc_pair(issue: &Issue, report: &mut Report) {
+    let Some(idesc) = issue.idesc.filter(|_| issue.form == CtaForm::Two) else {
+        return;
+    };
+    for one in of_pair(idesc, [issue.m, issue.n]) {
+        let fields: &[&str] = match one.id {
+            Id::M => &["m"],
+            _ => &["n"],
+        };
+        let finding = report.add(one.severity, fields, one.title, one.text);
+        if let Some(mended) = one.mended {
+            let (idesc, issue) = (Some(mended), issue.clone());
+            let label = format!("Set the instruction descriptor to {mended}");
+            finding.mend(label, Issue { idesc, ..issue });
+        }
+    }
+}
+
+/// The id of scale factors against the step that uses them.
+fn scale_id(issue: &Issue, report: &mut Report) {
+    let Some(scales) = &issue.scales else { return };
+    let steps = report.facts.as_ref().and_then(|stage| stage.steps.clone().ok());
+    let Some(steps) = steps else { return };
+    let expected = (0..steps.steps).filter_map(|step| steps.step(step).ok());
+    let expected: Vec<u32> = expected.map(|step| step.id).collect();
+    let pairs = scales.ids.iter().zip(&expected);
+    let wrong: Vec<usize> =
+        (0..).zip(pairs).filter(|(_, (id, wanted))| id != wanted).map(|(at, _)| at).collect();
+    let scaling = steps.scaling;
+    let right = expected[..scales.ids.len().min(expected.len())].to_vec();
+    let mended = || {
+        let change = issue.with_scales(|scales| scales.ids.clone_from(&right));
+        Mend::new("Use the ids of the steps", change)
+    };
+    if scales.ids.len() > expected.len() {
+        let finding = report.error(
+            &["ids"],
+            format!("Id {} has no step: the stage has {}", expected.len(), expected.len()),
+            format!(
+                "Each instruction along K uses {} scale factors of each row, and each row has {}.",
+                scaling.per_step(),
+                scales.shape.factors
+            ),
+        );
+        finding.repairs.push(mended());
+    }
+    let [first, ..] = wrong[..] else { return };
+    let (id, wanted) = (scales.ids[first], expected[first]);
+    let others = match wrong.len() {
+        1 => String::new(),
+        2 => ", and that of one other step".into(),
+        all => format!(", and those of {} other steps", all - 1),
+    };
+    let which = match scaling.per_step() {
+        1 => "the byte of the word",
+        2 => "its low half by 0, its high half by 2",
+        _ => "the whole word by 0",
+    };
+    let finding = report.error(
+        &["ids"],
+        format!("Step {first} has scale-factor id {id}, expected {wanted}{others}"),
+        format!("With .scale_vec::{} the id selects {which}; the column advances with each new word. The effect of a wrong id was not measured.", scaling.name()),
+    );
+    finding.repairs.push(mended());
+}
+
+/// A stage of scale factors that is written in another order of blocks than the copies read.
+fn scale_order(issue: &Issue, report: &mut Report) {
+    let Some(stage) = report.facts.clone() else {
+        return;
+    };
+    let wrong = stage.wrong_factors();
+    if wrong == 0 {
+        return;
+    }
+    let shape = stage.shape;
+    let why = match shape.written.is_copied() {
+        true => format!(
+            "In the stage as written, each 512-byte block is followed by {}; the copies expect {}. That differs with more than 128 rows and more than 4 factors.",
+            shape.written.text(),
+            shape.read.text()
+        ),
+        false => format!(
+            "The stage is written as {}; the copies read blocks of 128 rows × 4 factors, 512 bytes each.",
+            shape.written.title()
+        ),
+    };
+    report
+        .error(
+            &["written"],
+            format!(
+                "{} of {} scale factors are not where the copies expect them",
+                grouped(wrong),
+                grouped(shape.rows * shape.factors)
+            ),
+            why,
+        )
+        .mend(
+            format!("Write the stage in the order {}", shape.read),
+            issue.with_scales(|scales| scales.shape.written = shape.read),
+        );
+}
+
+/// Fixed bits in the descriptors of copies of scale factors.
+fn scale_bits(issue: &Issue, report: &mut Report) {
+    let Some(scales) = &issue.scales else { return };
+    for (number, own) in scales.copies.iter().enumerate() {
+        let stray = own.decode().stray_bits;
+        if stray == 0 {
+            continue;
+        }
+        let mended = own.with_raw(own.raw() ^ stray);
+        let [held, required] = fixed_bits(own.chip(), stray, own.raw());
+        let title = format!("Copy {number}: {held}");
+        report.error(&["descriptor"], title, required).mend(
+            format!("Set copy {number} to {mended}"),
+            issue.with_scales(|scales| scales.copies[number] = mended),
+        );
+    }
+}
+
+/// Descriptors of copies of scale factors.
+fn scale_copy(issue: &Issue, report: &mut Report) {
+    let (Some(scales), Some(stage)) = (&issue.scales, report.facts.clone()) else {
+        return;
+    };
+    let bytes = |descriptor: Descriptor, field| descriptor.get(field) * u64::from(UNIT_BYTES);
+    for (number, own) in scales.copies.iter().enumerate() {
+        let Some(wanted) = stage.copies.get(number).map(|copy| copy.descriptor) else {
+            report.error(
+                &["descriptor"],
+                format!("Copy {number} has no block: the stage has {}", stage.copies.len()),
+                format!("One copy of 32 × 128 bits brings a block of {BLOCK_BYTES} bytes."),
+            );
+            return;
+        };
+        let mended = |descriptor: Descriptor| {
+            let change = issue.with_scales(|scales| scales.copies[number] = descriptor);
+            Mend::new(format!("Set copy {number} to {descriptor}"), change)
+        };
+        let [sbo, start] = [FieldId::Sbo, FieldId::Start].map(|field| bytes(*own, field));
+        let groups = bytes(wanted, FieldId::Sbo);
+        let what = match sbo {
+            0x200 => " It is the distance of blocks.",
+            _ => "",
+        };
+        let column = stage.shape.first_column + stage.copies[number].column;
+        let fields = [
+            (
+                FieldId::Swizzle,
+                "reads the block with a swizzle".to_owned(),
+                "A block of scale factors is 32 rows of 16 bytes that follow each other: its mode is none."
+                    .to_owned(),
+            ),
+            (
+                FieldId::Sbo,
+                format!("has SBO {sbo} bytes, expected {groups}"),
+                format!("Each copy reads one block, whose groups of 8 rows are {groups} bytes apart.{what}"),
+            ),
+            (
+                FieldId::Start,
+                format!("starts at 0x{start:x}, expected 0x{:x}", bytes(wanted, FieldId::Start)),
+                format!("It goes to column {column} and brings the block at that byte."),
+            ),
+        ];
+        for (field, title, text) in fields {
+            if own.get(field) != wanted.get(field) {
+                let finding = report.error(&["descriptor"], format!("Copy {number} {title}"), text);
+                let mended = mended(own.with(field, wanted.get(field)));
+                finding.repairs.push(mended);
+            }
+        }
+        let lbo = own.get(FieldId::Lbo);
+        if lbo > 1 {
+            let finding = report.note(
+                &["descriptor"],
+                format!("Copy {number} has LBO {} bytes, which has no effect", bytes(*own, FieldId::Lbo)),
+                "Rows of 128 bits have one column of 16 bytes. CuTe writes 1 in the field, DeepGEMM 0.",
+            );
+            finding.repairs.push(mended(own.with(FieldId::Lbo, 1)));
+        }
+    }
+}
+
+/// Rows of scale factors that whole blocks round up.
+fn scale_rows(issue: &Issue, report: &mut Report) {
+    let (Some(scales), Some(stage)) = (&issue.scales, report.facts.clone()) else {
+        return;
+    };
+    let (rows, padded) = (stage.shape.rows, stage.padded_rows());
+    let needed = stage.written.bytes();
+    let padding = match rows == padded {
+        true => String::new(),
+        false => format!(", with {rows} rows rounded up to {padded}"),
+    };
+    if let Some(bytes) = scales.stage_bytes.filter(|bytes| *bytes < needed) {
+        report.error(
+            &["stage-bytes", "mn"],
+            format!("A stage of {bytes} bytes is too small for its scale factors: {needed}"),
+            format!("Each block of 128 rows and 4 factors has 512 bytes{padding}. The next stage overwrites the last of them."),
+        ).mend(format!("Use stages of {needed} bytes"), issue.with_scales(|scales| scales.stage_bytes = Some(needed)));
+    } else if rows != padded {
+        let columns = stage.readings.first().map_or(0, |one| one.columns.columns_of_word());
+        report.note(
+            &["mn"],
+            format!("{rows} rows of scale factors are rounded up to {padded}"),
+            format!("Every four factors of all rows take {columns} columns and {} bytes; the padding is not used.", 4 * padded),
+        );
+    }
+}
+
+/// A load whose lanes are not those that D fills.
+fn load_half(issue: &Issue, report: &mut Report) {
+    let (Some(load), Some(m)) = (issue.load, issue.m) else {
+        return;
+    };
+    let Ok(paths) = readings(issue.form, issue.sparsity, m) else {
+        return;
+    };
+    let witness = issue.reading.unwrap_or(Witness::usual(What::D));
+    let is_half = witness.of(paths).is_some_and(|reading| reading.path.is_half_the_lanes());
+    if is_half == (load.lanes() < WARP_LANES) {
+        return;
+    }
+    let name = load.name();
+    if !is_half {
+        report.note(
+            &["shape"],
+            format!("{name} reads 16 of the 32 lanes of each warp"),
+            format!("D of M = {m} fills all 32 lanes of each warp, of which {name} reads 16: a second load, 16 lanes further, reads the others."),
+        );
+        return;
+    }
+    report.warning(
+        &["shape"],
+        format!("{name} reads 32 lanes of each warp, of which D fills 16"),
+        format!("D of M = {m} is in half the lanes, 16 rows for each warp: half the threads get what is in the other lanes. The shapes of 16 lanes read D and nothing else."),
+    ).mend(format!("Read by {}", LoadShape::S16x256b), Issue {
+            load: Some(LoadShape::S16x256b),
+            ..issue.clone()
+        });
+}
+
+/// A in tensor memory that is not K-major.
+fn a_major(issue: &Issue, report: &mut Report) {
+    if issue.a_major != Some(Major::Mn) {
+        return;
+    }
+    report.warning(
+        &["major"],
+        "A in tensor memory is M-major",
+        "A row of A is a lane of tensor memory, its elements of K follow each other in columns. No source has another order.",
+    ).mend("Write A K-major", Issue {
+            a_major: Some(Major::K),
+            ..issue.clone()
+        });
+}
+
+/// Metadata that no source places.
+fn metadata_unknown(issue: &Issue, report: &mut Report) {
+    let Some(kind) = issue.kind.filter(|_| issue.sparsity == Sparsity::Sparse) else {
+        return;
+    };
+    let Some(m) = issue.m else { return };
+    let rows = m / issue.ctas();
+    if Metadata::new(kind, rows, kind.k(Sparsity::Sparse)).is_ok() {
+        return;
+    }
+    let finding = report.warning(
+        &["m"],
+        format!("No source places the metadata of {rows} rows of A"),
+        format!("With M = {m} a CTA has {rows} rows; CuTe places metadata of 128. The PTX ISA requires it in the lanes of D, which does not determine where each nibble is."),
+    );
+    let known = 128 * issue.ctas();
+    finding.mend(format!("Use M = {known}"), Issue { m: Some(known), ..issue.clone() });
+}
+
+/// Returns the findings of a list of lints, for the tests of the engine.
+#[cfg(test)]
+pub(crate) fn found(lints: &'static [lint::Lint<Issue>], issue: &Issue) -> Vec<Finding<Issue>> {
+    findings_of(lints, issue, facts(issue)).0
+}
+
+/// An instruction with scale factors of A, of a kind and so many rows and factors, with a change.
+#[cfg(test)]
+fn scaled(kind: Kind, rows: u32, factors: u32, change: impl FnOnce(&mut Issue, &mut Scales)) -> Issue {
+    use swizzle_core::Operand;
+    use swizzle_tmem::scale::{Order, Scaling};
+    let mut scales = Scales {
+        shape: StageShape {
+            scaling: Scaling::new(kind, 32).expect("a scaling"),
+            sparsity: Sparsity::Dense,
+            operand: Operand::A,
+            form: CtaForm::One,
+            m: 128,
+            rows,
+            factors,
+            written: Order::Stage,
+            read: Order::Stage,
+            first_byte: 0x8000,
+            first_column: 0,
+            step_k: kind.k(Sparsity::Dense),
+        },
+        ids: Vec::new(),
+        copies: Vec::new(),
+        stage_bytes: None,
+    };
+    let mut issue = Issue::new(CtaForm::One, 128);
+    issue.kind = Some(kind);
+    change(&mut issue, &mut scales);
+    issue.scales = Some(scales);
+    issue
+}
+
+#[cfg(test)]
+pub(crate) mod tests;
