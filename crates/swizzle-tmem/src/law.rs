@@ -4,9 +4,10 @@
 //! coordinate = offset + Σ (index / per % count) · stride
 //! ```
 
-use swizzle_core::named;
+use swizzle_core::{Named as _, named};
 
-use crate::Mark;
+use crate::refusal::inside;
+use crate::{Mark, Refusal};
 
 /// An index: the quantity counted on the near side of a law.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -59,6 +60,23 @@ named!(
     Half => "half",
     Byte => "byte",
 );
+
+impl Index {
+    /// The word for it in formulas, and in sentences on one of its elements.
+    pub(crate) fn words(self) -> [&'static str; 2] {
+        match self {
+            Self::M => ["m", "row m"],
+            Self::K | Self::Pair => ["k", "element k"],
+            Self::Group => ["group", "element k"],
+            Self::N => ["n", "column n"],
+            Self::Block => ["block", "scale factor"],
+            Self::Warp => ["warp", "warp of the warpgroup"],
+            Self::Thread => ["t", "thread"],
+            Self::Register => ["r", "register"],
+            Self::Row | Self::Copy | Self::Step | Self::Half | Self::Byte => [self.name(); 2],
+        }
+    }
+}
 
 /// A coordinate: the quantity counted on the far side of a law.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -128,8 +146,12 @@ impl Point {
 pub struct Axis {
     /// The index.
     pub index: Index,
-    /// Values, from 0.
+    /// Values, from 0, padding included.
     pub extent: u32,
+    /// Values that are not padding.
+    pub used: u32,
+    /// Elements that share a value.
+    pub per: u32,
 }
 
 /// One summand of a coordinate: a digit of an index times a stride.
@@ -164,7 +186,7 @@ impl Term {
 /// ```
 /// use swizzle_tmem::{Point, scale::Order, scale::ScaleBlocks};
 /// let blocks = ScaleBlocks::new(Order::Tensor, 256, 8)?;
-/// let law = blocks.law();
+/// let law = &blocks.law;
 /// assert_eq!(law.point(&[200, 2]), Some(Point { memory_byte: 1162, ..Point::default() }));
 /// assert_eq!(law.indices(Point { memory_byte: 1162, ..Point::default() }), [[200, 2]]);
 /// # Ok::<(), swizzle_tmem::Refusal>(())
@@ -195,8 +217,13 @@ impl Law {
     }
 
     /// With one more index.
-    pub(crate) fn over(mut self, index: Index, extent: u32) -> Self {
-        self.axes.push(Axis { index, extent });
+    pub(crate) fn over(self, index: Index, extent: u32) -> Self {
+        self.over_elements(index, extent, 1, extent)
+    }
+
+    /// With one more index, which so many elements share, and of whose values so many are not padding.
+    pub(crate) fn over_elements(mut self, index: Index, extent: u32, per: u32, used: u32) -> Self {
+        self.axes.push(Axis { index, extent, used, per });
         self
     }
 
@@ -238,6 +265,16 @@ impl Law {
         self.offset.on(coordinate) + self.on(coordinate).map(most).sum::<u32>() + 1
     }
 
+    /// Columns from its first to its last one, that one included.
+    pub fn columns(&self) -> u32 {
+        self.span(Coordinate::Column)
+    }
+
+    /// Bits of what is at a point: of a column's word, as far as the law divides it.
+    pub fn bits(&self) -> u32 {
+        self.on(Coordinate::Bit).map(|term| term.stride).min().unwrap_or(32)
+    }
+
     fn on(&self, coordinate: Coordinate) -> impl Iterator<Item = &Term> {
         let is_on = move |term: &&Term| term.coordinate == coordinate;
         self.terms.iter().filter(is_on)
@@ -257,11 +294,37 @@ impl Law {
         Some(point)
     }
 
+    /// The places of an element, a number for each index but the last one, whose values are copies; or for all.
+    ///
+    /// # Errors
+    /// [`Refusal::Index`] for an element that there is not, or that is padding.
+    pub fn points(&self, element: &[u32]) -> Result<Vec<Point>, Refusal> {
+        let mut indices = Vec::new();
+        for (number, axis) in element.iter().zip(&self.axes) {
+            inside(axis.index.words()[1], *number, axis.used * axis.per)?;
+            indices.push(number / axis.per);
+        }
+        let copies = self.axes.get(indices.len()).map_or(1, |axis| axis.extent);
+        let point = |copy: u32| {
+            let all = indices.iter().copied().chain([copy]);
+            self.point(&all.take(self.axes.len()).collect::<Vec<_>>())
+        };
+        Ok((0..copies).filter_map(point).collect())
+    }
+
+    /// The first element at a point, a number for each of the first indices: the first of those that share a value. None where
+    /// the law leaves the point out.
+    pub fn element<const N: usize>(&self, point: Point) -> Option<[u32; N]> {
+        let found = self.indices(point).into_iter().next()?;
+        let element = found.iter().zip(&self.axes).map(|(index, axis)| index * axis.per);
+        element.take(N).collect::<Vec<_>>().try_into().ok()
+    }
+
     /// Every list of indices that leads to a point, in ascending order: none where the law leaves it out, several where
     /// what a law puts at two places overlaps.
     pub fn indices(&self, point: Point) -> Vec<Vec<u32>> {
         let mut found = vec![vec![0; self.axes.len()]];
-        for coordinate in <Coordinate as swizzle_core::Named>::ALL {
+        for coordinate in Coordinate::ALL {
             let Some(rest) = point.on(*coordinate).checked_sub(self.offset.on(*coordinate)) else {
                 return Vec::new();
             };

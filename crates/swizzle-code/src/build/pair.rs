@@ -175,7 +175,7 @@ pub fn pair_of_ctas(spec: &Spec, instruction: &Instruction) -> Option<PairOfCtas
     let pair = Pair::new(m, n).ok()?;
     let reading = readings(CtaForm::Two, instruction.sparsity, m).ok()?[0];
     let shape = Shape { form: CtaForm::Two, sparsity: instruction.sparsity, m, n };
-    let columns = Accumulator::new(shape).ok()?.columns();
+    let columns = Accumulator::new(shape).ok()?.law.columns();
     let of = |operand: Operand, start: u32| {
         let rows = pair.operand(operand, 0).end;
         let tile = operand_spec(spec, instruction, operand, rows, start)?;
@@ -247,7 +247,7 @@ fn scales(both: &Instruction, spec: &Spec, pair: &Pair) -> Vec<PairScales> {
             operand,
             rows,
             columns: region.range(),
-            mark: region.attested().0,
+            mark: region.attested.0,
             is_contested: region.is_contested,
         })
     };

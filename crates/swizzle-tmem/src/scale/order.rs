@@ -244,23 +244,29 @@ impl Order {
         all.collect::<Vec<_>>().join(" + ")
     }
 
-    /// The law for so many blocks one under the other, and so many side by side.
-    pub(super) fn law(self, high: u32, wide: u32) -> Law {
+    /// The law for so many rows and factors, padded to whole blocks.
+    pub(super) fn law(self, all_rows: u32, all_factors: u32) -> Law {
         use Coordinate::MemoryByte;
         let Row { block: [rows, factors], is_down_first, .. } = *self.row();
+        let (high, wide) = (all_rows.div_ceil(rows), all_factors.div_ceil(factors));
         let bytes = rows * factors;
         let (down, right) = match is_down_first {
             true => (bytes, bytes * high),
             false => (bytes * wide, bytes),
         };
-        let law = Law::new(self.row().law, Mark::Code, self.row().source).over(Index::Row, high * rows);
+        let law = Law::new(self.row().law, Mark::Code, self.row().source).over_elements(
+            Index::Row,
+            high * rows,
+            1,
+            all_rows,
+        );
         let law = self
             .row()
             .digits
             .iter()
             .fold(law, |law, (per, count, stride)| law.digit((*per, *count), MemoryByte, *stride));
         law.digit((rows, high), MemoryByte, down)
-            .over(Index::Block, wide * factors)
+            .over_elements(Index::Block, wide * factors, 1, all_factors)
             .digit((1, factors), MemoryByte, 1)
             .digit((factors, wide), MemoryByte, right)
     }

@@ -33,10 +33,10 @@ impl ReadOfD {
         if is_packed && one.d != hardware::Accumulator::F16 {
             return Err(".pack::16b takes the low 16 bits of a column, of which D has 32".into());
         }
-        let columns = d.columns();
+        let columns = d.law.columns();
         let fits = |num: u32| {
             let load = Load::new(shape, num, is_packed, None).ok()?;
-            let is_whole = columns.is_multiple_of(load.columns());
+            let is_whole = columns.is_multiple_of(load.law.columns());
             (is_whole && load.registers() <= MOST_REGISTERS).then_some(load)
         };
         let load = (0..8).rev().find_map(|bit| fits(1 << bit));
@@ -46,7 +46,7 @@ impl ReadOfD {
             true => 1,
             false => WARP_LANES / shape.lanes(),
         };
-        Ok(Self { along: columns / load.columns(), d, load, parts })
+        Ok(Self { along: columns / load.law.columns(), d, load, parts })
     }
 
     /// Describes what each warp reads.
@@ -66,7 +66,7 @@ impl ReadOfD {
             Some(split) => format!("{element}. Threads 16 to 31 read {split} columns further"),
             None => element.to_owned(),
         };
-        let attested = match self.load.law().mark {
+        let attested = match self.load.law.mark {
             Mark::TwoWitnesses => String::new(),
             mark => format!(" The load's registers are {}.", mark.text()),
         };
@@ -81,7 +81,7 @@ impl ReadOfD {
 
     /// The columns from the first half of a load of two halves to the second.
     pub(super) fn split(&self) -> Option<u32> {
-        (self.load.shape == LoadShape::S16x32bx2).then(|| self.load.columns() / 2)
+        (self.load.shape == LoadShape::S16x32bx2).then(|| self.load.law.columns() / 2)
     }
 
     /// Whether D is in lanes 16 to 31 of each 32.
@@ -108,13 +108,13 @@ impl ReadOfD {
         let at = Register { warp, thread, register, half };
         let cell = self.load.cell_from_register(at).ok()?;
         let cell = Point {
-            cta: self.d.law().span(Coordinate::Cta) - 1,
+            cta: self.d.law.span(Coordinate::Cta) - 1,
             lane: cell.lane + of_load + load / self.along * self.load.shape.lanes(),
-            column: cell.column + load % self.along * self.load.columns(),
+            column: cell.column + load % self.along * self.load.law.columns(),
             ..Point::default()
         };
-        let (row, column) = self.d.element_from_cell(cell)?;
-        Some(([warp, load, thread, register, half], [row, column]))
+        let element = self.d.law.element(cell)?;
+        Some(([warp, load, thread, register, half], element))
     }
 
     /// Loads of each warp.
@@ -129,7 +129,7 @@ impl ReadOfD {
 
     /// The lane of a register, from the names of warp, thread, register and load.
     pub(super) fn lane(&self, name: impl Fn(Index) -> &'static str, load: &str) -> String {
-        let own = formula::coordinate(self.load.law(), Coordinate::Lane, name);
+        let own = formula::coordinate(&self.load.law, Coordinate::Lane, name);
         match (self.parts, self.first_lanes().1) {
             (1, 0) => own,
             (1, lane) => format!("{own} + {lane}"),
@@ -145,7 +145,7 @@ impl ReadOfD {
 
     /// The column of a register, from that of D on.
     pub(super) fn column(&self, name: impl Fn(Index) -> &'static str, load: &str) -> String {
-        let own = formula::coordinate(self.load.law(), Coordinate::Column, name);
+        let own = formula::coordinate(&self.load.law, Coordinate::Column, name);
         match (self.along, &*own) {
             (1, _) => own,
             (_, "0") => self.first_column(load),
@@ -180,7 +180,7 @@ impl ReadOfD {
 
     /// The first column of a load, from that of D on.
     fn first_column(&self, load: &str) -> String {
-        let columns = self.load.columns();
+        let columns = self.load.law.columns();
         match (self.parts, self.along) {
             (1, _) => format!("{load} * {columns}"),
             (_, 1) => "0".into(),
@@ -190,6 +190,6 @@ impl ReadOfD {
 
     /// Row and column of D, from the names of CTA, lane and column.
     pub(super) fn element(&self, name: impl Fn(Coordinate) -> &'static str) -> [String; 2] {
-        [Index::M, Index::N].map(|index| formula::index(self.d.law(), index, &name))
+        [Index::M, Index::N].map(|index| formula::index(&self.d.law, index, &name))
     }
 }

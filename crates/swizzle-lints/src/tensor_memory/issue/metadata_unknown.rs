@@ -1,7 +1,7 @@
 //! Metadata that no source places.
 
 use super::*;
-use swizzle_tmem::tensor_memory::Metadata;
+use swizzle_tmem::tensor_memory::metadata;
 
 lint!(
     @cases; Issue,
@@ -16,7 +16,7 @@ fn find(issue: &Issue, report: &mut Report) {
     };
     let Some(m) = issue.m else { return };
     let rows = m / issue.ctas();
-    if Metadata::new(kind, rows, kind.k(Sparsity::Sparse)).is_ok() {
+    if metadata(kind, rows, kind.k(Sparsity::Sparse)).is_ok() {
         return;
     }
     let finding = report.warning(
