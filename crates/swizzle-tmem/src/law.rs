@@ -9,57 +9,39 @@ use swizzle_core::{Named as _, named};
 use crate::refusal::inside;
 use crate::{Mark, Refusal};
 
-/// An index: the quantity counted on the near side of a law.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub enum Index {
-    /// Row of A or D.
-    M,
-    /// Element of a row of A.
-    K,
-    /// Two packed 4-bit elements of a row of A, which share a byte.
-    Pair,
-    /// Elements of a row of A that share their metadata.
-    Group,
-    /// Column of B or D.
-    N,
-    /// Row of scale factors (of A's M, of B's N), or row of a copy's source.
-    Row,
-    /// Scale factor along K.
-    Block,
-    /// One of several places that hold the same.
-    Copy,
-    /// Instruction along K.
-    Step,
-    /// Warp of a warpgroup.
-    Warp,
-    /// Thread of a warp.
-    Thread,
-    /// Register of a thread.
-    Register,
-    /// Half of a register: 0 for bits 0 to 15.
-    Half,
-    /// Byte of a row of a copy's source.
-    Byte,
+named! {
+    /// An index: the quantity counted on the near side of a law.
+    pub enum Index "index" {
+        /// Row of A or D.
+        M => "m",
+        /// Element of a row of A.
+        K => "k",
+        /// Two packed 4-bit elements of a row of A, which share a byte.
+        Pair => "pair",
+        /// Elements of a row of A that share their metadata.
+        Group => "group",
+        /// Column of B or D.
+        N => "n",
+        /// Row of scale factors (of A's M, of B's N), or row of a copy's source.
+        Row => "row",
+        /// Scale factor along K.
+        Block => "block",
+        /// One of several places that hold the same.
+        Copy => "copy",
+        /// Instruction along K.
+        Step => "step",
+        /// Warp of a warpgroup.
+        Warp => "warp",
+        /// Thread of a warp.
+        Thread => "thread",
+        /// Register of a thread.
+        Register => "register",
+        /// Half of a register: 0 for bits 0 to 15.
+        Half => "half",
+        /// Byte of a row of a copy's source.
+        Byte => "byte",
+    }
 }
-
-named!(
-    Index,
-    "index",
-    M => "m",
-    K => "k",
-    Pair => "pair",
-    Group => "group",
-    N => "n",
-    Row => "row",
-    Block => "block",
-    Copy => "copy",
-    Step => "step",
-    Warp => "warp",
-    Thread => "thread",
-    Register => "register",
-    Half => "half",
-    Byte => "byte",
-);
 
 impl Index {
     /// The word for it in formulas, and in sentences on one of its elements.
@@ -78,30 +60,21 @@ impl Index {
     }
 }
 
-/// A coordinate: the quantity counted on the far side of a law.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub enum Coordinate {
-    /// CTA of a pair.
-    Cta,
-    /// Lane of tensor memory.
-    Lane,
-    /// Column of tensor memory.
-    Column,
-    /// Bit of a column's 32-bit word.
-    Bit,
-    /// Byte of shared or global memory.
-    MemoryByte,
+named! {
+    /// A coordinate: the quantity counted on the far side of a law.
+    pub enum Coordinate "coordinate" {
+        /// CTA of a pair.
+        Cta => "cta",
+        /// Lane of tensor memory.
+        Lane => "lane",
+        /// Column of tensor memory.
+        Column => "column",
+        /// Bit of a column's 32-bit word.
+        Bit => "bit",
+        /// Byte of shared or global memory.
+        MemoryByte => "memory-byte",
+    }
 }
-
-named!(
-    Coordinate,
-    "coordinate",
-    Cta => "cta",
-    Lane => "lane",
-    Column => "column",
-    Bit => "bit",
-    MemoryByte => "memory-byte",
-);
 
 /// The far side of a law; coordinates for which it has no term are 0.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Default)]

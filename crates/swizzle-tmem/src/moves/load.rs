@@ -8,30 +8,21 @@ use crate::{Coordinate, Index, Law, Mark, Point, Refusal};
 /// Warps that together reach all lanes.
 const WARPS: u32 = 4;
 
-/// The shape of a `tcgen05.ld` or `tcgen05.st`: lanes × bits of one repetition.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub enum LoadShape {
-    /// `.32x32b`: a lane a thread.
-    S32x32b,
-    /// `.16x64b`.
-    S16x64b,
-    /// `.16x128b`.
-    S16x128b,
-    /// `.16x256b`: the fragment of older accumulators.
-    S16x256b,
-    /// `.16x32bx2`: two halves of 16 lanes × 32 bits, a distance apart.
-    S16x32bx2,
+named! {
+    /// The shape of a `tcgen05.ld` or `tcgen05.st`: lanes × bits of one repetition.
+    pub enum LoadShape "load shape" {
+        /// `.32x32b`: a lane a thread.
+        S32x32b => "32x32b",
+        /// `.16x64b`.
+        S16x64b => "16x64b",
+        /// `.16x128b`.
+        S16x128b => "16x128b",
+        /// `.16x256b`: the fragment of older accumulators.
+        S16x256b => "16x256b",
+        /// `.16x32bx2`: two halves of 16 lanes × 32 bits, a distance apart.
+        S16x32bx2 => "16x32bx2",
+    }
 }
-
-named!(
-    LoadShape,
-    "load shape",
-    S32x32b => "32x32b",
-    S16x64b => "16x64b",
-    S16x128b => "16x128b",
-    S16x256b => "16x256b",
-    S16x32bx2 => "16x32bx2",
-);
 
 impl LoadShape {
     /// Registers of a thread for each repetition.

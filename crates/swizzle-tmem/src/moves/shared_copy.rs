@@ -5,27 +5,19 @@ use swizzle_core::named;
 
 use crate::{Coordinate, Index, Law, Mark, Refusal};
 
-/// To which warps' lanes a copy goes.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub enum Multicast {
-    /// Each row to one lane.
-    None,
-    /// `.warpx2::02_13`: to the lanes of warps 0 and 2, 1 and 3.
-    W02x13,
-    /// `.warpx2::01_23`: to the lanes of warps 0 and 1, 2 and 3.
-    W01x23,
-    /// `.warpx4`: to the lanes of all warps.
-    Warpx4,
+named! {
+    /// To which warps' lanes a copy goes.
+    pub enum Multicast "multicast" {
+        /// Each row to one lane.
+        None => "none",
+        /// `.warpx2::02_13`: to the lanes of warps 0 and 2, 1 and 3.
+        W02x13 => "02_13",
+        /// `.warpx2::01_23`: to the lanes of warps 0 and 1, 2 and 3.
+        W01x23 => "01_23",
+        /// `.warpx4`: to the lanes of all warps.
+        Warpx4 => "warpx4",
+    }
 }
-
-named!(
-    Multicast,
-    "multicast",
-    None => "none",
-    W02x13 => "02_13",
-    W01x23 => "01_23",
-    Warpx4 => "warpx4",
-);
 
 impl Multicast {
     /// Finds one by its name, or by its spelling in a PTX opcode.

@@ -9,30 +9,21 @@ use crate::spread::Spread;
 use crate::tensor_memory::{Accumulator, DataPath, Shape, metadata, operand_a, operand_a_of_pairs, readings};
 use crate::{Law, Mark, Point, Refusal};
 
-/// The contents of a region.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub enum What {
-    /// The accumulator.
-    D,
-    /// Matrix A.
-    A,
-    /// Scale factors of A.
-    Sfa,
-    /// Scale factors of B.
-    Sfb,
-    /// Metadata of a sparse A.
-    Metadata,
+named! {
+    /// The contents of a region.
+    pub enum What "region" {
+        /// The accumulator.
+        D => "d",
+        /// Matrix A.
+        A => "a",
+        /// Scale factors of A.
+        Sfa => "sfa",
+        /// Scale factors of B.
+        Sfb => "sfb",
+        /// Metadata of a sparse A.
+        Metadata => "metadata",
+    }
 }
-
-named!(
-    What,
-    "region",
-    D => "d",
-    A => "a",
-    Sfa => "sfa",
-    Sfb => "sfb",
-    Metadata => "metadata",
-);
 
 impl What {
     /// Returns the name that is shown.

@@ -6,16 +6,15 @@ use crate::scale::blocks::{BLOCK_FACTORS, BLOCK_ROWS};
 use crate::tensor_memory::COLUMNS;
 use crate::{Coordinate, Index, Law, Mark, Refusal};
 
-/// The copies of a scale factor in tensor memory.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub enum Copies {
-    /// In each quarter of the lanes.
-    Four,
-    /// Rows of the first half in each quarter of lanes 0 to 63, those of the second half in lanes 64 to 127.
-    Two,
+named! {
+    /// The copies of a scale factor in tensor memory.
+    pub enum Copies "copies" {
+        /// In each quarter of the lanes.
+        Four => "4",
+        /// Rows of the first half in each quarter of lanes 0 to 63, those of the second half in lanes 64 to 127.
+        Two => "2x2",
+    }
 }
-
-named!(Copies, "copies", Four => "4", Two => "2x2");
 
 impl Copies {
     /// Returns the number of copies of each factor.

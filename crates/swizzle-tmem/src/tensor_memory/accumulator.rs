@@ -22,20 +22,20 @@ pub struct Shape {
     pub n: u32,
 }
 
-/// The half of the lanes that a data path fills, if it fills only half of them.
-///
-/// Source: PTX ISA, tcgen05 data-path layout organization: lane alignment 0 or 16; D, A in tensor memory and metadata have
-/// the same.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Default)]
-pub enum Alignment {
-    /// Lanes 0 to 15 of each 32.
-    #[default]
-    Zero,
-    /// Lanes 16 to 31 of each 32.
-    Sixteen,
+named! {
+    /// The half of the lanes that a data path fills, if it fills only half of them.
+    ///
+    /// Source: PTX ISA, tcgen05 data-path layout organization: lane alignment 0 or 16; D, A in tensor memory and metadata have
+    /// the same.
+    #[derive(Default)]
+    pub enum Alignment "lane alignment" {
+        /// Lanes 0 to 15 of each 32.
+        #[default]
+        Zero => "0",
+        /// Lanes 16 to 31 of each 32.
+        Sixteen => "16",
+    }
 }
-
-named!(Alignment, "lane alignment", Zero => "0", Sixteen => "16");
 
 impl Alignment {
     pub(super) const fn lane(self) -> u32 {
