@@ -1,14 +1,14 @@
 //! The readings of what is asked about.
 
 use swizzle_core::Operand;
-use swizzle_core::hardware::{CtaForm, Element, Kind, Named as _};
+use swizzle_core::hardware::{CtaForm, Named as _};
 
 use crate::ask::asked::{Asked, Fault, Field, What};
 use crate::moves::{Load, Multicast, SharedCopy};
-use crate::plan::Witness;
+use crate::plan::{Witness, element_of};
 use crate::scale::{BLOCK_FACTORS, BLOCK_ROWS, Copies, ScaleColumns, Scaling, held, padded_rows};
 use crate::spread::Spread;
-use crate::tensor_memory::{Accumulator, COLUMNS, DataPath, Shape, metadata, operand_a, readings};
+use crate::tensor_memory::{Accumulator, COLUMNS, Shape, metadata, operand_a, readings};
 use crate::{Law, Refusal};
 
 /// The largest N, taken where N decides nothing.
@@ -45,33 +45,18 @@ fn accumulators(asked: &Asked) -> Result<Vec<Read>, Fault> {
         n => n.unwrap_or(N_MAX),
     };
     let shape = Shape { form: asked.form, sparsity: asked.sparsity, m, n };
-    let read = |reading| {
-        let witness = match (paths.len(), reading) {
-            (1, _) => None,
-            (_, crate::tensor_memory::Reading { path, .. }) => Some(match path {
-                DataPath::C => Witness::Ptx,
-                DataPath::A | DataPath::B | DataPath::D | DataPath::E | DataPath::F | DataPath::G => {
-                    Witness::Cute
-                }
-            }),
-        };
+    let read = |(witness, reading)| {
         let d = Accumulator::as_read(shape, reading, asked.alignment).map_err(Fault::of(Field::N))?;
         Ok((witness, Spread::of_all(d.law, asked.ctas())))
     };
-    paths.iter().copied().map(read).collect()
+    let witnesses = [Witness::Ptx, Witness::Cute].map(|witness| (paths.len() > 1).then_some(witness));
+    witnesses.into_iter().zip(paths.iter().copied()).map(read).collect()
 }
 
 fn a(asked: &Asked) -> Result<Law, Fault> {
     let m = asked.m.ok_or_else(|| asked.missing(Field::M))?;
     let kind = asked.kind.ok_or_else(|| asked.missing(Field::Kind))?;
-    // One element type stands for each kind: all types of a kind fill the same part of a column.
-    let element = match kind {
-        Kind::F16 => Element::F16,
-        Kind::Tf32 => Element::Tf32,
-        Kind::F8f6f4 | Kind::Mxf8f6f4 => Element::E4m3,
-        Kind::I8 => Element::S8,
-        Kind::Mxf4 | Kind::Mxf4nvf4 => Element::E2m1Packed,
-    };
+    let element = element_of(kind);
     let k = COLUMNS * (32 / element.slot_bits());
     operand_a(asked.form, m, k, element, asked.alignment).map_err(|refusal| {
         let field = match (&refusal, asked.form) {
@@ -142,14 +127,16 @@ fn check_scaling(asked: &Asked) -> Result<(), Fault> {
 
 fn scales(asked: &Asked) -> Result<Vec<Read>, Fault> {
     check_scaling(asked)?;
-    match (asked.what, asked.form) {
-        (_, CtaForm::WeightStationary) => {
+    let operand = match asked.what {
+        What::Sfb => Operand::B,
+        _ => Operand::A,
+    };
+    match asked.form {
+        CtaForm::WeightStationary => {
             Err(Fault::of(Field::Ws)(Refusal::Unknown("scale factors of a weight-stationary instruction")))
         }
-        (What::Sfb, CtaForm::One) => one_cta(asked, Operand::B),
-        (What::Sfb, CtaForm::Two) => b_of_pair(asked),
-        (_, CtaForm::One) => one_cta(asked, Operand::A),
-        (_, CtaForm::Two) => a_of_pair(asked),
+        CtaForm::One => one_cta(asked, operand),
+        CtaForm::Two => of_pair(asked, operand),
     }
 }
 
@@ -197,49 +184,36 @@ fn one_cta(asked: &Asked, operand: Operand) -> Result<Vec<Read>, Fault> {
     all.into_iter().map(read).collect()
 }
 
-fn a_of_pair(asked: &Asked) -> Result<Vec<Read>, Fault> {
+fn of_pair(asked: &Asked, operand: Operand) -> Result<Vec<Read>, Fault> {
     let m = asked.m.unwrap_or(asked.usual_m());
-    let rows = asked.rows.unwrap_or(m);
-    let held = held(Operand::A, asked.form, m, BLOCK_ROWS).map_err(Fault::of(Field::M))?;
-    if rows == 0 || rows > m {
+    let (rows, n) = match operand {
+        Operand::A => (asked.rows.unwrap_or(m), BLOCK_ROWS),
+        Operand::B => {
+            let rows = asked.rows.or(asked.n).ok_or_else(|| asked.missing(Field::N))?;
+            (rows, rows)
+        }
+    };
+    let of_n = if asked.rows.is_some() { Field::Rows } else { Field::N };
+    let all = held(operand, asked.form, m, n).map_err(|refusal| {
+        let field = if matches!(refusal, Refusal::N(_)) { of_n } else { Field::M };
+        Fault::of(field)(refusal)
+    })?;
+    if operand == Operand::A && (rows == 0 || rows > m) {
         return Err(Fault {
             field: Field::Rows,
             why: format!("{rows} rows of scale factors: A has 1 to {m}"),
         });
     }
     let read = |held: &crate::scale::Held| {
-        let law = columns(asked, held.copies, held.rows)?;
-        let first = if held.is_split() { held.rows } else { 0 };
-        Ok((None, Spread { own_rows: held.own_rows, ..Spread::of_each(law, 2, first, rows) }))
-    };
-    held.iter().map(read).collect()
-}
-
-fn b_of_pair(asked: &Asked) -> Result<Vec<Read>, Fault> {
-    let m = asked.m.unwrap_or(asked.usual_m());
-    let rows = asked.rows.or(asked.n);
-    let rows = rows.ok_or_else(|| asked.missing(Field::N))?;
-    let field = if asked.rows.is_some() { Field::Rows } else { Field::N };
-    let held = held(Operand::B, asked.form, m, rows).map_err(|refusal| {
-        let field = if matches!(refusal, Refusal::N(_)) { field } else { Field::M };
-        Fault::of(field)(refusal)
-    })?;
-    let read = |held: &crate::scale::Held| {
-        let witness = match (held.copies, held_is_alone(m, rows)) {
-            (_, true) => None,
-            (Copies::Four, false) => Some(Witness::Ptx),
-            (Copies::Two, false) => Some(Witness::Cute),
+        let witness = match held.copies {
+            Copies::Four => Witness::Ptx,
+            Copies::Two => Witness::Cute,
         };
         let law = columns(asked, held.copies, held.rows)?;
-        Ok((witness, Spread::of_each(law, 2, 0, rows)))
+        let first = if held.is_split() { held.rows } else { 0 };
+        let spread = Spread { own_rows: held.own_rows, ..Spread::of_each(law, 2, first, rows) };
+        Ok(((all.len() > 1).then_some(witness), spread))
     };
-    let mut all: Vec<_> = held.iter().map(read).collect::<Result<_, Fault>>()?;
-    // First the usual reading, CuTe's: see `Witness::usual`.
-    all.reverse();
-    Ok(all)
-}
-
-/// Whether sources agree about SFB of a pair.
-const fn held_is_alone(m: u32, rows: u32) -> bool {
-    m != 128 || !rows.is_multiple_of(BLOCK_ROWS)
+    // First the usual reading, of SFB CuTe's: see `Witness::usual`.
+    all.iter().rev().map(read).collect()
 }
