@@ -55,12 +55,9 @@ fn numbers(body: &str) -> Vec<Token<'_>> {
     let mut open: Vec<usize> = Vec::new();
     let mut last_group = None;
     let mut repeats = false;
-    for piece in body.split_inclusive(|c: char| {
-        c.is_whitespace() || matches!(c, ',' | ';' | '{' | '}' | '[' | ']' | '(' | ')')
-    }) {
-        let word = piece.trim_end_matches(|c: char| {
-            c.is_whitespace() || matches!(c, ',' | ';' | '{' | '}' | '[' | ']' | '(' | ')')
-        });
+    let is_between = |c: char| c.is_whitespace() || ",;{}[]()".contains(c);
+    for piece in body.split_inclusive(is_between) {
+        let word = piece.trim_end_matches(is_between);
         if repeats {
             if let Ok(times) = word.parse::<usize>() {
                 repeat(&mut tokens, last_group, times.min(BYTES_MAX));
@@ -139,13 +136,14 @@ fn printed_bytes(text: &str) -> Option<usize> {
     let end = behind.find(['*', ')', '('])?;
     let words: Vec<&str> = behind[..end].split_whitespace().collect();
     let has = |name: &str| words.contains(&name);
-    Some(match () {
-        () if has("char") || has("uint8_t") || has("int8_t") => 1,
-        () if has("short") || has("uint16_t") || has("int16_t") => 2,
-        () if has("long") || has("double") || has("uint64_t") || has("int64_t") => 8,
-        () if has("int") || has("unsigned") || has("float") || has("uint32_t") || has("int32_t") => 4,
-        () => return None,
-    })
+    let types = [
+        (1, "char uint8_t int8_t"),
+        (2, "short uint16_t int16_t"),
+        (8, "long double uint64_t int64_t"),
+        (4, "int unsigned float uint32_t int32_t"),
+    ];
+    let found = types.into_iter().find(|(_, names)| names.split(' ').any(has));
+    found.map(|(bytes, _)| bytes)
 }
 
 /// Bytes of the type that NumPy names behind the numbers.
@@ -158,12 +156,6 @@ fn dtype_bytes(text: &str) -> Option<usize> {
         .collect();
     // Floats are printed as numbers, not as their bits.
     let is_float = name.contains("float");
-    match &*digits {
-        _ if is_float => None,
-        "8" => Some(1),
-        "16" => Some(2),
-        "32" => Some(4),
-        "64" => Some(8),
-        _ => None,
-    }
+    let bits = digits.parse::<usize>().ok().filter(|bits| matches!(bits, 8 | 16 | 32 | 64) && !is_float);
+    bits.map(|bits| bits / 8)
 }
