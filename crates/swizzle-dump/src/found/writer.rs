@@ -1,7 +1,7 @@
 //! The writer of rows that no descriptor reads, and what it is expected to write.
 
+use crate::candidate::Exchange;
 use crate::found::{Form, Found};
-use crate::rows::Exchange;
 use swizzle_core::hardware::ADDRESS_BYTES;
 use swizzle_core::law::{Coord, Swizzle};
 use swizzle_core::tile::SaidTile;
