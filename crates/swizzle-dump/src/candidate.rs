@@ -39,6 +39,15 @@ impl Exchange {
             Self::Address(xor) => format!("Swizzle<{},{},{}>", xor.bits, xor.base, xor.shift),
         }
     }
+
+    /// The value with which the units of a row are XORed; `None` where they are exchanged otherwise.
+    pub(super) const fn of_row(self, row: u32) -> Option<u32> {
+        match self {
+            Self::None => Some(0),
+            Self::Xor { shift, bits } => Some(row >> shift & ((1 << bits) - 1)),
+            Self::Rotation { .. } | Self::Address(_) => None,
+        }
+    }
 }
 
 /// A block of cells.
@@ -136,8 +145,9 @@ impl Candidate {
         };
         let unit = self.inside(cell) / UNIT_BYTES;
         let to = match exchange {
-            Exchange::None | Exchange::Address(_) => unit,
-            Exchange::Xor { shift, bits } => unit ^ (row >> shift & ((1 << bits) - 1)),
+            Exchange::None | Exchange::Xor { .. } | Exchange::Address(_) => {
+                unit ^ exchange.of_row(row).unwrap_or(0)
+            }
             Exchange::Rotation { shift } => (unit + (row >> shift)) % run.div_ceil(UNIT_BYTES),
         };
         (i64::from(to) - i64::from(unit)) * i64::from(UNIT_BYTES)

@@ -2,7 +2,7 @@
 
 use crate::lines::{is_prompt, line};
 use crate::memory::{BYTES_MAX, Dump, DumpError, Notation};
-use crate::tokens::{Token, Width, push, radix_of_list};
+use crate::tokens::{Token, bytes_from_list, bytes_from_values, push, radix_of_list};
 
 /// Whether the numbers are between commas or brackets. Behind an address or between bars, these are bytes as characters.
 pub(super) fn is_list(text: &str) -> bool {
@@ -19,12 +19,13 @@ pub(super) fn is_list(text: &str) -> bool {
 pub(super) fn list(text: &str, least_bytes: usize) -> Result<Notation, DumpError> {
     let tokens = numbers(body(text));
     let radix = radix_of_list(&tokens);
-    let width = match dtype_bytes(text).or_else(|| printed_bytes(text)) {
-        Some(bytes) => Width::Known(bytes),
-        None => Width::of_list(&tokens, radix, least_bytes),
+    let known = dtype_bytes(text).or_else(|| printed_bytes(text)).or_else(|| bytes_from_list(&tokens, radix));
+    let guessed_bytes = match known {
+        Some(_) => None,
+        None => Some(bytes_from_values(&tokens, radix, least_bytes)?),
     };
     let mut bytes = Vec::new();
-    let guessed_bytes = push(&tokens, radix, width, &mut bytes)?;
+    push(&tokens, radix, known.or(guessed_bytes).unwrap_or(least_bytes), &mut bytes)?;
     Ok(Notation { dump: Dump { address: address_of_print(text), bytes }, guessed_bytes })
 }
 

@@ -140,34 +140,18 @@ impl<'a> Tile<'a> {
             return None;
         }
         let (origin, shape) = bounds(all, matrix, written)?;
-        let mut points = Vec::with_capacity(all.len());
-        for (Coord { mn, k }, at) in in_rows(all, matrix) {
-            let (Some(mn), Some(k)) = (mn.checked_sub(origin.mn), k.checked_sub(origin.k)) else {
-                continue;
-            };
-            let cell = Coord { mn, k };
-            if shape.contains(cell) {
-                points.push(Point { cell, at });
-            }
-        }
-        let cells = shape.mn as usize * shape.k as usize;
-        let is_dense = written.is_rounded() || points.len() * CELLS_OF_A_POINT >= cells;
-        (points.len() >= POINTS_MIN && is_dense).then_some(Self {
-            matrix,
-            origin,
-            shape,
-            written,
-            points,
-            certain,
-        })
+        let tile = Self { matrix, origin, shape, written, points: Vec::new(), certain };
+        let tile = tile.between(origin, shape);
+        let (cells, count) = (shape.mn as usize * shape.k as usize, tile.points.len());
+        let is_dense = written.is_rounded() || count * CELLS_OF_A_POINT >= cells;
+        (count >= POINTS_MIN && is_dense).then_some(tile)
     }
 
     /// The same tile from another cell on, and of another extent.
     fn between(&self, origin: Coord, shape: Extent) -> Self {
-        let points = self.certain.all.iter().filter_map(|(index, at)| {
-            let (mn, k) = (index / self.matrix.k, index % self.matrix.k);
+        let points = in_rows(&self.certain.all, self.matrix).filter_map(|(Coord { mn, k }, at)| {
             let cell = Coord { mn: mn.checked_sub(origin.mn)?, k: k.checked_sub(origin.k)? };
-            shape.contains(cell).then_some(Point { cell, at: *at })
+            shape.contains(cell).then_some(Point { cell, at })
         });
         Self { origin, shape, points: points.collect(), ..*self }
     }

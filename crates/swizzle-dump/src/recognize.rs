@@ -119,12 +119,8 @@ async fn search(
     for is_usual in [true, false] {
         let mut tiles = Vec::new();
         for (written, matrices, numbers) in &certain {
-            let split = USUAL.min(matrices.len());
-            let some = match is_usual {
-                true => &matrices[..split],
-                false => &matrices[split..],
-            };
-            for matrix in some {
+            let (usual, others) = matrices.split_at(USUAL.min(matrices.len()));
+            for matrix in if is_usual { usual } else { others } {
                 if let Some(tile) = Tile::new(*written, *matrix, numbers) {
                     let share = plausibility(&tile.completed(cells), cells);
                     tiles.push((share, tile, numbers));
@@ -227,17 +223,11 @@ fn best(mut found: Vec<Found>, asked: &Asked) -> Vec<Found> {
     found.retain(|one| !is_rows(one) || Some(one.matrix) == of_rows);
     for one in found {
         // A matrix of another width that fits as well is not another layout.
-        let is_same = |kept: &Found| {
-            let is_same_form = match (kept.form, one.form) {
-                (
-                    Form::Rows { exchange, pitch, .. },
-                    Form::Rows { exchange: of_one, pitch: pitch_of_one, .. },
-                ) => exchange == of_one && pitch == pitch_of_one,
-                (kept, one) => kept == one,
-            };
-            is_same_form && kept.major == one.major
+        let without_columns = |one: &Found| match one.form {
+            Form::Rows { exchange, pitch, .. } => (Form::Rows { exchange, pitch, column: None }, one.major),
+            form @ Form::Canonical(_) => (form, one.major),
         };
-        if !kept.iter().any(is_same) {
+        if !kept.iter().any(|kept| without_columns(kept) == without_columns(&one)) {
             kept.push(one);
         }
     }

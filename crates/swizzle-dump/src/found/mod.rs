@@ -14,7 +14,7 @@ use crate::values::{Written, value_of_cell};
 use swizzle_core::hardware::{ADDRESS_BYTES, Element, Major, Named as _};
 use swizzle_core::law::{Coord, Extent, RowXor, Swizzle, XorOf};
 use swizzle_core::tile::{SaidTile, Tile, pattern_from_base_offset};
-use writer::{Mended, swizzle_line, written_line};
+use writer::{Mended, exchange_of, written_line};
 
 /// The form of a layout.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -228,20 +228,23 @@ impl Found {
         }
     }
 
-    /// The layout as a specified tile; `None` for rows that a tile cannot describe, and for stages of blocks.
-    pub fn said(&self) -> Option<SaidTile> {
+    /// Type, major-ness, size and, where the dump has one, address of what was found.
+    pub(super) fn tile(&self) -> SaidTile {
         let start = u32::try_from(self.start_bytes).ok();
-        let tile = SaidTile {
+        SaidTile {
             element: Some(self.element()),
             major: Some(self.major),
             mn: Some(self.shape.mn),
             k: Some(self.shape.k),
-            start_bytes: match self.has_address {
-                true => start.filter(|start| *start < ADDRESS_BYTES),
-                false => self.assumed_start(),
-            },
+            start_bytes: start.filter(|start| self.has_address && *start < ADDRESS_BYTES),
             ..SaidTile::default()
-        };
+        }
+    }
+
+    /// The layout as a specified tile; `None` for rows that a tile cannot describe, and for stages of blocks.
+    pub fn said(&self) -> Option<SaidTile> {
+        let tile = self.tile();
+        let tile = SaidTile { start_bytes: tile.start_bytes.or_else(|| self.assumed_start()), ..tile };
         match self.form {
             Form::Canonical(swizzle) if self.stages.is_none() => {
                 let (lbo, sbo) = self.strides?;
@@ -334,7 +337,10 @@ impl Found {
             Form::Rows { pitch, exchange, .. } => {
                 let Mended { span, swizzle } = self.mended(pitch);
                 let row_bytes = self.row_bytes();
-                let line = swizzle_line(swizzle);
+                let line = match exchange_of(swizzle) {
+                    Exchange::None => "unit".into(),
+                    exchange => exchange.text(),
+                };
                 let columns =
                     if row_bytes > span { format!(" of each column of {span} bytes") } else { String::new() };
                 let is = written_line(pitch, exchange);
