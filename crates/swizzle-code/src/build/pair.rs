@@ -13,7 +13,6 @@ use swizzle_tmem::tensor_memory::{Accumulator, DataPath, Pair, Shape, readings};
 
 use crate::build::buffer::{alignment_bytes, buffer_bytes};
 use crate::build::instruction::Instruction;
-use crate::build::sequence::sequence;
 
 /// Largest N of an instruction, of a pair as well.
 const N_MAX: u32 = Arch::Tcgen05.n_max();
@@ -179,7 +178,8 @@ pub fn pair_of_ctas(spec: &Spec, instruction: &Instruction) -> Option<PairOfCtas
     let of = |operand: Operand, start: u32| {
         let rows = pair.operand(operand, 0).end;
         let tile = operand_spec(spec, instruction, operand, rows, start)?;
-        let descriptors = sequence(&tile)
+        let descriptors = tile
+            .reads()
             .filter(|read| read.place.block == 0 && read.place.stage == 0)
             .filter_map(|read| read.descriptor.ok());
         let descriptors: Vec<_> = descriptors.collect();

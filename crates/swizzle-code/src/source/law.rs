@@ -1,7 +1,6 @@
 //! The address law of one tile as expressions with constants, in the syntax shared by C++, Rust and (with another division
 //! operator) Python.
 
-use crate::build::sequence;
 use crate::source::Sourced;
 use swizzle_core::descriptor::{Descriptor, FieldId};
 use swizzle_core::hardware::{LboMode, Major, UNIT_BYTES};
@@ -244,12 +243,12 @@ pub(super) fn offset_of(spec: &Spec, at: Coord, stage: u32) -> u32 {
 /// Text on the units added to the start from read to read: along K, and to the next block.
 pub(super) fn increments_text(spec: &Spec) -> String {
     let (steps, blocks) = (spec.steps(), spec.blocks());
-    let reads: Vec<_> = sequence(spec).take(steps as usize + 1).collect();
+    let reads: Vec<_> = spec.reads().take(steps as usize + 1).collect();
     let along: Vec<String> = reads
         .iter()
         .take((steps as usize).min(9))
         .skip(1)
-        .map(|read| format!("{:+}", read.delta_units))
+        .map(|read| format!("{:+}", read.added_units.unwrap_or(0)))
         .collect();
     let more = if steps > 9 { " …" } else { "" };
     let mut text = if along.is_empty() {
