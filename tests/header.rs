@@ -5,7 +5,7 @@ use std::fmt::Write as _;
 use std::fs;
 use std::process::Command;
 
-use swizzle_code::build::{sequence, spec_for_building};
+use swizzle_code::build::spec_for_building;
 use swizzle_code::header_text;
 use swizzle_core::reader::is_legal_form;
 use swizzle_core::{Arch, Element, Major, Named, Operand, Order, Said, Sparsity, Spec, Swizzle};
@@ -151,7 +151,7 @@ fn sequences_are_those_of_the_core() {
                     let spec = spec_for_building(&said, None).expect("a spec");
                     writeln!(text, "constexpr auto s{count} = {};", sequence_text(&spec))
                         .expect("a string takes everything");
-                    for read in sequence(&spec) {
+                    for read in spec.reads() {
                         let (at, hex) = (read.place, read.descriptor.expect("a code"));
                         writeln!(
                             text,

@@ -197,7 +197,7 @@ fn check_derived(said: &Said) -> usize {
     assert!(judged.is_whole(), "{said:?}: {}", sequence_text(&spec, &judged));
     assert!(judged.given.iter().all(|given| given.fields.is_empty()));
     for row in &judged.rows {
-        let given = row.given.map(|at| &judged.given[at]);
+        let given = judged.given_at(row.place).map(|at| &judged.given[at]);
         assert!(given.is_some_and(|given| given.is_right));
     }
     let shown = Shown::from(said);

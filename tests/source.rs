@@ -5,7 +5,7 @@ use std::fs;
 use std::path::Path;
 use std::process::Command;
 
-use swizzle_code::build::{Instruction, SaidInstruction, SourceOfA, sequence, spec_for_building};
+use swizzle_code::build::{Instruction, SaidInstruction, SourceOfA, spec_for_building};
 use swizzle_code::{Language, Sourced, source_code};
 use swizzle_core::hardware::Kind;
 use swizzle_core::reader::is_legal_form;
@@ -205,7 +205,7 @@ fn hashes(cases: &[Case]) -> String {
             }
         }
         let mut descriptors = Vec::new();
-        for read in sequence(spec) {
+        for read in spec.reads() {
             let own = spec.derived_descriptor(read.place).expect("a code");
             let start = swizzle_core::FieldId::Start;
             let raw = match spec.given() {

@@ -81,7 +81,7 @@ pub mod tma;
 pub use descriptor::{Descriptor, DescriptorError, DescriptorFields, Field, FieldId, NoSwizzleCode};
 pub use hardware::{AddressSpace, Arch, Chip, Element, LboMode, Major, Named, Operand, Sparsity};
 pub use law::{Coord, Extent, Layout, LayoutParams, Stride, Swizzle};
-pub use reader::{Place, ReadAgainstTile, Reader, Said, SaidPlace, SaidReader, Spec, Tally, step_at};
+pub use reader::{Place, Read, ReadAgainstTile, Reader, Said, SaidPlace, SaidReader, Spec, Tally};
 pub use tile::{Order, SaidTile, Tile};
 
 /// The readme's code is tested like that of the documentation.

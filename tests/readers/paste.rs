@@ -285,7 +285,7 @@ fn has_a_sequence(spec: &Spec) -> Result<(), Fault> {
     let sequence = Sequence::of(spec);
     ensure!(sequence.given.len() == all.len(), "a descriptor is lost");
     let placed = sequence.given.iter().filter(|given| given.place.is_some()).count();
-    let in_rows = sequence.rows.iter().filter(|row| row.given.is_some()).count();
+    let in_rows = sequence.rows.iter().filter(|row| sequence.given_at(row.place).is_some()).count();
     ensure!(in_rows <= placed, "{in_rows} rows hold {placed} descriptors");
     ensure!(!sequence_text(spec, &sequence).is_empty(), "a sequence has no words");
     Ok(())

@@ -58,7 +58,7 @@ fn python_has_the_same_numbers() {
         let d = case.d();
         let places = (0..case.m).flat_map(|m| (0..case.n).map(move |n| (m, n)));
         let cells = places.flat_map(|(m, n)| {
-            let cell = d.cell_from_element(m, n).expect("an element");
+            let cell = d.law.points(&[m, n]).expect("an element")[0];
             [cell.cta, cell.lane, cell.column]
         });
         writeln!(wanted, "{number} {}", weighed(cells)).expect("a string");

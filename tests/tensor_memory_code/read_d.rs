@@ -105,7 +105,7 @@ fn every_element_of_d_is_read_from_its_cell() {
         let d = case.d();
         let places = (0..case.m).flat_map(|m| (0..case.n).map(move |n| (m, n)));
         let values = places.flat_map(|(m, n)| {
-            let cell = d.cell_from_element(m, n).expect("an element");
+            let cell = d.law.points(&[m, n]).expect("an element")[0];
             let cta = (case.form != CtaForm::WeightStationary).then_some(cell.cta);
             cta.into_iter().chain([cell.lane, cell.column, 0])
         });

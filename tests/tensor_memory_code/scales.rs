@@ -58,7 +58,7 @@ fn every_scale_factor_is_copied_to_where_its_step_finds_it() {
             .expect("a string");
             let columns = ScaleColumns::new(Copies::Four, rows, factors).expect("they fit");
             let every = (0..rows).flat_map(|row| (0..factors).map(move |f| (row, f)));
-            let cells = every.flat_map(|(row, f)| columns.cells_from_factor(row, f).expect("a factor"));
+            let cells = every.flat_map(|(row, f)| columns.law.points(&[row, f]).expect("a factor"));
             let of_law = fnv1a(cells.flat_map(|cell| [cell.lane, cell.column, cell.bit / 8]));
             for line in json_lines("blackwell/sf_tmem.jsonl") {
                 let is_it = line.number("rows") == rows

@@ -4,7 +4,7 @@ use swizzle_core::hardware::Kind;
 use swizzle_core::{Named as _, Sparsity};
 use swizzle_tests::{Report, fnv1a, json_lines};
 use swizzle_tmem::Refusal;
-use swizzle_tmem::tensor_memory::Metadata;
+use swizzle_tmem::tensor_memory::metadata;
 
 use crate::tmem::samples::{check_inverse, flat};
 use crate::tmem::twin;
@@ -20,12 +20,12 @@ fn it_is_where_cute_has_it() {
             let kind = Kind::from_name(kind).expect("a kind");
             let (k, steps) = (line.number("k"), line.number("steps"));
             report.equal(&at, &"K of a step", &kind.k(Sparsity::Sparse), &k);
-            let metadata = Metadata::new(kind, line.number("m"), k * steps).expect("metadata");
-            report.equal(&at, &"columns", &metadata.columns(), &line.number("columns"));
+            let law = metadata(kind, line.number("m"), k * steps).expect("metadata");
+            report.equal(&at, &"columns", &law.columns(), &line.number("columns"));
             let per_byte = line.number("k_per_byte");
-            report.equal(&at, &"group", &(2 * metadata.group()), &per_byte);
+            report.equal(&at, &"group", &(2 * law.axes()[1].per), &per_byte);
             let cell = |m, k| {
-                let cell = metadata.cell_from_element(m, k).expect("an element");
+                let cell = law.points(&[m, k]).expect("an element")[0];
                 [cell.lane, cell.column, cell.bit / 8]
             };
             // CuTe has a bit for each element of a byte, not for each group.
@@ -54,13 +54,14 @@ fn it_is_where_its_table_has_it() {
     for kind in Kind::ALL {
         for steps in [1, 2, 5] {
             let all_k = steps * kind.k(Sparsity::Sparse);
-            let metadata = Metadata::new(*kind, 128, all_k).expect("metadata");
-            check_inverse(&mut report, metadata.law());
+            let law = metadata(*kind, 128, all_k).expect("metadata");
+            check_inverse(&mut report, &law);
             for (m, k) in (0..128).flat_map(|m| (0..all_k).map(move |k| (m, k))) {
-                let cell = metadata.cell_from_element(m, k).expect("an element");
+                let cell = law.points(&[m, k]).expect("an element")[0];
                 let found = [cell.lane, cell.column, cell.bit];
                 report.equal(kind, &"cell", &found, &twin::metadata(*kind, m, k));
-                let (row, group) = metadata.group_from_cell(cell).expect("a group");
+                let [row, first] = law.element(cell).expect("a group");
+                let group = first..first + law.axes()[1].per;
                 report.holds(kind, &"group", row == m && group.contains(&k));
             }
         }
@@ -71,14 +72,14 @@ fn it_is_where_its_table_has_it() {
 #[test]
 fn what_no_source_places_is_refused() {
     for rows in [0, 64, 256] {
-        let refusal = Metadata::new(Kind::F16, rows, 32).expect_err("refused");
+        let refusal = metadata(Kind::F16, rows, 32).expect_err("refused");
         assert!(matches!(refusal, Refusal::Unknown(_)));
     }
-    let refusal = |k| Metadata::new(Kind::F16, 128, k).expect_err("refused");
+    let refusal = |k| metadata(Kind::F16, 128, k).expect_err("refused");
     assert_eq!(refusal(0), Refusal::Steps { k: 0, step: 32 });
     assert_eq!(refusal(16), Refusal::Steps { k: 16, step: 32 });
     assert_eq!(refusal(513 * 32), Refusal::Columns(513));
-    let metadata = Metadata::new(Kind::F16, 128, 32).expect("metadata");
-    assert!(metadata.cell_from_element(128, 0).is_err());
-    assert!(metadata.cell_from_element(0, 32).is_err());
+    let law = metadata(Kind::F16, 128, 32).expect("metadata");
+    assert!(law.points(&[128, 0]).is_err());
+    assert!(law.points(&[0, 32]).is_err());
 }

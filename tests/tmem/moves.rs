@@ -86,7 +86,7 @@ fn registers_are_of_the_cells_that_the_table_has() {
                 }
             }
         }
-        check_inverse(&mut report, load.law());
+        check_inverse(&mut report, &load.law);
     }
     // 8 repetitions of three shapes, 7 and 6 of the others; 4 with a split.
     assert_eq!(loads, 2 * (3 * 8 + 7 + 6) + 4);
@@ -170,7 +170,7 @@ fn rows_are_copied_to_the_lanes_that_cute_has() {
                 ..Point::default()
             };
             let wanted: Vec<Point> = lanes.iter().map(wanted).collect();
-            let found = copy.cells_from_byte(row[0], byte[0]);
+            let found = copy.law.points(&[row[0], byte[0]]);
             report.equal(&at, &"cells", &found, &Ok(wanted));
         }
     }
@@ -187,21 +187,21 @@ fn rows_are_copied_to_the_lanes_that_the_table_has() {
             continue;
         };
         taken.push(format!("{shape} {multicast}"));
-        check_inverse(&mut report, copy.law());
+        check_inverse(&mut report, &copy.law);
         for (row, byte) in (0..shape.rows()).flat_map(|r| (0..shape.row_bytes()).map(move |b| (r, b))) {
-            let cells = copy.cells_from_byte(row, byte).expect("a byte");
+            let cells = copy.law.points(&[row, byte]).expect("a byte");
             let lanes: Vec<u32> = cells.iter().map(|cell| cell.lane).collect();
             let wanted = twin::copy_lanes(shape, multicast, row);
             report.equal(&shape, &"lanes", &lanes, &wanted);
             for (copies, cell) in (0..).zip(cells) {
                 let found = (cell.column, cell.bit);
                 report.equal(&shape, &"column and bit", &found, &(byte / 4, byte % 4 * 8));
-                let found = copy.byte_from_cell(cell);
-                report.equal(&shape, &"byte", &found, &Some((row, byte, copies)));
+                let found = copy.law.element(cell);
+                report.equal(&shape, &"byte", &found, &Some([row, byte, copies]));
             }
         }
-        assert!(copy.cells_from_byte(shape.rows(), 0).is_err());
-        assert!(copy.cells_from_byte(0, shape.row_bytes()).is_err());
+        assert!(copy.law.points(&[shape.rows(), 0]).is_err());
+        assert!(copy.law.points(&[0, shape.row_bytes()]).is_err());
     }
     let wanted =
         ["128x256b none", "4x256b none", "128x128b none", "64x128b 02_13", "64x128b 01_23", "32x128b warpx4"];

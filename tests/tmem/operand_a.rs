@@ -3,7 +3,7 @@
 use swizzle_core::hardware::CtaForm;
 use swizzle_core::{Element, Named as _};
 use swizzle_tests::{Report, fnv1a, json_lines};
-use swizzle_tmem::tensor_memory::{Alignment, OperandA};
+use swizzle_tmem::tensor_memory::{Alignment, operand_a};
 use swizzle_tmem::{Point, Refusal};
 
 use crate::tmem::samples::{check_inverse, flat};
@@ -30,10 +30,10 @@ fn it_is_where_cute_has_it() {
             _ => Element::S8,
         };
         let (rows, k) = (line.number("m"), line.number("n"));
-        let a = OperandA::new(form, rows * ctas, k, element, Alignment::Zero).expect("A");
+        let a = operand_a(form, rows * ctas, k, element, Alignment::Zero).expect("A");
         report.equal(&at, &"columns", &a.columns(), &line.number("columns"));
         let cell = |m, k| {
-            let cell = a.cells_from_element(m, k).expect("an element")[0];
+            let cell = a.points(&[m, k]).expect("an element")[0];
             [cell.lane, cell.column, cell.bit / element.slot_bits()]
         };
         let map = (0..rows).flat_map(|m| (0..k).flat_map(move |k| cell(m, k)));
@@ -54,14 +54,16 @@ fn it_is_where_its_table_has_it() {
     let elements = Element::ALL.iter().copied();
     for element in elements.filter(|e| !matches!(e, Element::E2m1Packed | Element::B1)) {
         let bits = element.slot_bits();
-        for (form, m) in [(CtaForm::One, 64), (CtaForm::One, 128), (CtaForm::Two, 128), (CtaForm::Two, 256)] {
+        for (form, rows) in
+            [(CtaForm::One, 64), (CtaForm::One, 128), (CtaForm::Two, 128), (CtaForm::Two, 256)]
+        {
             for alignment in Alignment::ALL {
                 let all_k = 3 * 32 / bits;
-                let a = OperandA::new(form, m, all_k, element, *alignment).expect("A");
-                check_inverse(&mut report, a.law());
-                for (m, k) in (0..m).flat_map(|m| (0..all_k).map(move |k| (m, k))) {
+                let a = operand_a(form, rows, all_k, element, *alignment).expect("A");
+                check_inverse(&mut report, &a);
+                for (m, k) in (0..rows).flat_map(|m| (0..all_k).map(move |k| (m, k))) {
                     let is_16 = *alignment == Alignment::Sixteen;
-                    let (cta, lanes) = twin::operand_a(form, a.m, is_16, m);
+                    let (cta, lanes) = twin::operand_a(form, rows, is_16, m);
                     let cell = |lane: &u32| Point {
                         cta,
                         lane: *lane,
@@ -70,11 +72,11 @@ fn it_is_where_its_table_has_it() {
                         ..Point::default()
                     };
                     let wanted: Vec<Point> = lanes.iter().map(cell).collect();
-                    let found = a.cells_from_element(m, k).expect("an element");
+                    let found = a.points(&[m, k]).expect("an element");
                     report.equal(&element, &"cells", &found, &wanted);
                     for cell in found {
-                        let found = a.element_from_cell(cell);
-                        report.equal(&element, &"element", &found, &Some((m, k)));
+                        let found = a.element(cell);
+                        report.equal(&element, &"element", &found, &Some([m, k]));
                     }
                 }
             }
@@ -85,8 +87,7 @@ fn it_is_where_its_table_has_it() {
 
 #[test]
 fn what_no_source_places_is_refused() {
-    let refusal =
-        |form, m, k, element| OperandA::new(form, m, k, element, Alignment::Zero).expect_err("refused");
+    let refusal = |form, m, k, element| operand_a(form, m, k, element, Alignment::Zero).expect_err("refused");
     for element in [Element::E2m1Packed, Element::B1] {
         let found = refusal(CtaForm::One, 128, 64, element);
         assert!(matches!(found, Refusal::Unknown(_)));

@@ -8,7 +8,7 @@ use swizzle_tmem::moves::{Load, LoadShape, Register};
 use swizzle_tmem::scale::{
     Copies, Order, ScaleBlocks, ScaleColumns, ScaleStep, ScaleSteps, Scaling, block_copies, held,
 };
-use swizzle_tmem::tensor_memory::{Accumulator, Address, Metadata, Pair, Shape};
+use swizzle_tmem::tensor_memory::{Accumulator, Address, Pair, Shape, metadata};
 
 /// The numbers of the answer to a question that begins like this, in the order of their keys.
 fn answer(question: &str, keys: &[&str]) -> Vec<u32> {
@@ -36,19 +36,19 @@ fn where_an_element_of_d_is() {
         ("D(200,33)", d(CtaForm::Two, 256, 64), 200, 33),
         ("D(9,100)", d(CtaForm::WeightStationary, 32, 128), 9, 100),
     ] {
-        let cell = d.cell_from_element(m, n).expect("an element");
+        let cell = d.law.points(&[m, n]).expect("an element")[0];
         let found = [cell.cta, cell.lane, cell.column];
         assert_eq!(answer(question, &["at"]), found, "{question}");
     }
     let question = "How many columns does D 128 x 256";
-    assert_eq!(answer(question, &["columns"]), [d(CtaForm::One, 128, 256).columns()]);
+    assert_eq!(answer(question, &["columns"]), [d(CtaForm::One, 128, 256).law.columns()]);
 }
 
 #[test]
 fn where_a_scale_factor_is() {
     let blocks = |order, rows, factors| ScaleBlocks::new(order, rows, factors).expect("they fit");
     let columns = ScaleColumns::new(Copies::Four, 128, 8).expect("they fit");
-    let cells = columns.cells_from_factor(37, 5).expect("a factor");
+    let cells = columns.law.points(&[37, 5]).expect("a factor");
     let scaling = Scaling::new(Kind::Mxf8f6f4, 32).expect("a scaling");
     let steps = ScaleSteps::new(scaling, Sparsity::Dense, 32, &columns).expect("steps");
     let step = steps.step(5).expect("a step");
@@ -68,7 +68,7 @@ fn where_a_scale_factor_is() {
     let rows = held(Operand::B, CtaForm::One, 128, 256).expect("rows")[0].rows;
     let columns = ScaleColumns::new(Copies::Four, rows, 256 / 16).expect("they fit");
     let question = "mxf4nvf4 block16, N 256";
-    assert_eq!(answer(question, &["columns"]), [columns.columns()]);
+    assert_eq!(answer(question, &["columns"]), [columns.law.columns()]);
 }
 
 #[test]
@@ -95,8 +95,8 @@ fn what_a_register_holds() {
 
 #[test]
 fn where_metadata_is() {
-    let metadata = Metadata::new(Kind::F16, 128, 32).expect("metadata");
-    let cell = metadata.cell_from_element(77, 20).expect("an element");
+    let law = metadata(Kind::F16, 128, 32).expect("metadata");
+    let cell = law.points(&[77, 20]).expect("an element")[0];
     // Lane, column, byte, first bit of it.
     let found = [cell.lane, cell.column, cell.bit / 8, cell.bit % 8];
     assert_eq!(answer("Sparse f16, metadata of A(77,20)", &["at"]), found);

@@ -226,7 +226,7 @@ fn an_instruction_reads_its_own_rows() {
         let plan = Plan { mma, places, ..Plan::default() };
         let laid = plan.laid();
         let region = laid.region(0).expect("SFA");
-        assert_eq!(region.columns, one.readings[0].columns.columns());
+        assert_eq!(region.columns, one.readings[0].columns.law.columns());
         for rows in [192, 256] {
             let two = of(Operand::A, rows);
             assert_eq!((two.mmas(), two.rows_of_mma()), (2, 128));

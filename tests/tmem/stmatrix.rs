@@ -3,7 +3,7 @@
 use swizzle_core::hardware::{CopyShape, CtaForm, Element};
 use swizzle_tmem::moves::{Load, LoadShape, Multicast, Register, SharedCopy};
 use swizzle_tmem::scale::{Copies, ScaleColumns};
-use swizzle_tmem::tensor_memory::{Alignment, OperandA};
+use swizzle_tmem::tensor_memory::{Alignment, operand_a};
 use swizzle_warp::{FragmentName, Slot};
 
 /// Row and column of register i of `stmatrix.x4`, low or high half: matrices 1 and 3 are rows 8 to 15, 2 and 3 columns from 8
@@ -42,11 +42,11 @@ fn packed_registers_of_16x128b_are_those_of_stmatrix() {
 #[test]
 fn warpx2_02_13_writes_the_lanes_of_a_of_a_pair() {
     let copy = SharedCopy::new(CopyShape::R64x128b, Multicast::W02x13).expect("a copy");
-    let a = OperandA::new(CtaForm::Two, 128, 8, Element::F16, Alignment::Zero).expect("A");
+    let a = operand_a(CtaForm::Two, 128, 8, Element::F16, Alignment::Zero).expect("A");
     for row in 0..64 {
         let lanes = |cells: Vec<swizzle_tmem::Point>| cells.iter().map(|cell| cell.lane).collect::<Vec<_>>();
-        let of_a = lanes(a.cells_from_element(row, 0).expect("an element"));
-        assert_eq!(lanes(copy.cells_from_byte(row, 0).expect("a byte")), of_a, "{row}");
+        let of_a = lanes(a.points(&[row, 0]).expect("an element"));
+        assert_eq!(lanes(copy.law.points(&[row, 0]).expect("a byte")), of_a, "{row}");
     }
 }
 
@@ -57,7 +57,7 @@ fn warpx2_01_23_writes_the_lanes_of_two_copies_of_factors() {
     let factors = ScaleColumns::new(Copies::Two, 128, 4).expect("SFB");
     for row in 0..64 {
         let lanes = |cells: Vec<swizzle_tmem::Point>| cells.iter().map(|cell| cell.lane).collect::<Vec<_>>();
-        let of_factor = lanes(factors.cells_from_factor(row % 32 + 64 * (row / 32), 0).expect("a factor"));
-        assert_eq!(lanes(copy.cells_from_byte(row, 0).expect("a byte")), of_factor, "{row}");
+        let of_factor = lanes(factors.law.points(&[row % 32 + 64 * (row / 32), 0]).expect("a factor"));
+        assert_eq!(lanes(copy.law.points(&[row, 0]).expect("a byte")), of_factor, "{row}");
     }
 }

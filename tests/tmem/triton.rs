@@ -61,11 +61,11 @@ fn d_is_where_triton_has_it() {
         });
         let d = d.expect("D");
         let [rows, cols] = ["rows", "cols"].map(|key| basis(&line, key));
-        report.equal(&line.at(), &"columns", &d.columns(), &(1 << cols.len()));
+        report.equal(&line.at(), &"columns", &d.law.columns(), &(1 << cols.len()));
         for (lane, column) in (0..128).flat_map(|l| (0..1 << cols.len()).map(move |c| (l, c))) {
             let wanted = both(sum(&rows, lane), sum(&cols, column));
             let cell = Point { lane, column, ..Point::default() };
-            let found = d.element_from_cell(cell);
+            let found = d.law.element(cell).map(<(u32, u32)>::from);
             report.equal(&line.at(), &"element", &found, &wanted);
         }
     }
@@ -87,7 +87,7 @@ fn scale_factors_are_where_triton_has_them() {
         for (lane, byte) in (0..128).flat_map(|l| (0..1 << byte_bits).map(move |b| (l, b))) {
             let wanted = both(sum(&lanes, lane % 32), sum(&bytes, byte));
             let cell = Point { lane, column: byte / 4, bit: byte % 4 * 8, ..Point::default() };
-            let found = columns.factor_from_cell(cell);
+            let found = columns.law.element(cell).map(<(u32, u32, u32)>::from);
             let wanted = wanted.map(|(row, factor)| (row, factor, lane / 32));
             report.equal(&line.at(), &"factor", &found, &wanted);
         }
@@ -111,7 +111,7 @@ fn registers_hold_what_triton_has_in_them() {
         checked += 1;
         let d = Accumulator::new(Shape { form: CtaForm::One, sparsity: Sparsity::Dense, m, n });
         let d = d.expect("D");
-        let columns_of_one = Load::new(variant, 1, false, None).expect("a load").columns();
+        let columns_of_one = Load::new(variant, 1, false, None).expect("a load").law.columns();
         let load = Load::new(variant, n / columns_of_one, false, None).expect("a load");
         let [in_register, in_thread, in_warp] =
             ["reg_bases", "lane_bases", "warp_bases"].map(|key| basis(&line, key));
@@ -125,7 +125,7 @@ fn registers_hold_what_triton_has_in_them() {
                 let parts = [sum(&in_register, number), sum(&in_thread, thread), sum(&in_warp, warp)];
                 let parts: Vec<[u32; 2]> = parts.into_iter().flatten().collect();
                 let wanted = parts.iter().fold((0, 0), |(m, n), [a, b]| (m + a, n + b));
-                let found = d.element_from_cell(cell);
+                let found = d.law.element(cell).map(<(u32, u32)>::from);
                 report.equal(&line.at(), &"element", &found, &Some(wanted));
             }
         }

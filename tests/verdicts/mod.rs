@@ -245,7 +245,7 @@ proptest! {
         let count = sequence.rows.len();
         let from = usize::from(wrong) % count;
         // One of them, or all from one on, as where a loop goes wrong.
-        let change = |(index, row): (usize, &swizzle_infer::sequence::Row)| {
+        let change = |(index, row): (usize, &swizzle_core::Read)| {
             let right = row.descriptor.ok()?;
             let is_changed = if is_alone { index == from } else { index >= from };
             if is_changed { case.changed(right) } else { Some(right) }

@@ -67,19 +67,42 @@ impl fmt::Display for UnknownName {
 
 impl ::core::error::Error for UnknownName {}
 
-/// A closed set of choices with their names, each written once: the type of choice, then variant and name.
+/// A closed set of choices with their names, each written once: the type with its word for messages, then variant and name. Or
+/// the names of a type that is written by itself.
 ///
 /// ```
 /// use swizzle_core::Named as _;
-/// #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-/// enum Side { Left, Right }
-/// swizzle_core::named!(Side, "side", Left => "left", Right => "right");
+/// swizzle_core::named! {
+///     /// A side.
+///     enum Side "side" {
+///         Left => "left",
+///         Right => "right",
+///     }
+/// }
 /// assert_eq!("LEFT".parse(), Ok(Side::Left));
 /// assert_eq!(Side::Right.to_string(), "right");
+/// #[derive(Debug, Clone, Copy, PartialEq, Eq)]
+/// enum End { First, Last }
+/// swizzle_core::named!(End, "end", First => "first", Last => "last");
+/// assert_eq!(End::Last.name(), "last");
 /// ```
 #[doc(hidden)]
 #[macro_export]
 macro_rules! named {
+    (
+        $(#[$meta:meta])*
+        $vis:vis enum $type:ident $what:literal {
+            $($(#[$of_variant:meta])* $variant:ident => $name:literal),+ $(,)?
+        }
+    ) => {
+        $(#[$meta])*
+        #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+        $vis enum $type {
+            $($(#[$of_variant])* $variant),+
+        }
+
+        $crate::named!($type, $what, $($variant => $name),+);
+    };
     ($type:ty, $what:literal, $($variant:ident => $name:literal),+ $(,)?) => {
         impl $crate::hardware::Named for $type {
             const WHAT: &'static str = $what;

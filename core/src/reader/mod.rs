@@ -25,7 +25,7 @@ pub use place::{Place, SaidPlace};
 pub use read_against_tile::{Difference, ReadAgainstTile, SequenceAgainstTile, Tally};
 pub use said::{Said, SaidReader};
 pub use spec::{LBO_UNUSED_BYTES, Spec};
-pub use steps::{Step, step_at};
+pub use steps::Read;
 pub use verdict::{Unread, Verdict, VerdictKind};
 
 /// An instruction as a reader of one operand, with every value known.

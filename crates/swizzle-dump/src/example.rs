@@ -6,27 +6,19 @@ use swizzle_core::hardware::{Element, LboMode, Major};
 use swizzle_core::law::{Coord, Layout, LayoutParams, RowXor, Swizzle};
 use swizzle_core::named;
 
-/// A tile of 64 × 64 bf16 elements, K-major, written for the 128-byte swizzle.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub enum Example {
-    /// Correct.
-    Right,
-    /// With a swizzle mask that is too small.
-    NarrowMask,
-    /// With the XOR relative to a buffer that is not aligned to 1024 bytes.
-    FromBuffer,
-    /// Without a swizzle, its rows padded against bank conflicts.
-    Padded,
+named! {
+    /// A tile of 64 × 64 bf16 elements, K-major, written for the 128-byte swizzle.
+    pub enum Example "example" {
+        /// Correct.
+        Right => "right",
+        /// With a swizzle mask that is too small.
+        NarrowMask => "narrow-mask",
+        /// With the XOR relative to a buffer that is not aligned to 1024 bytes.
+        FromBuffer => "from-buffer",
+        /// Without a swizzle, its rows padded against bank conflicts.
+        Padded => "padded",
+    }
 }
-
-named!(
-    Example,
-    "example",
-    Right => "right",
-    NarrowMask => "narrow-mask",
-    FromBuffer => "from-buffer",
-    Padded => "padded",
-);
 
 /// Rows and columns.
 const SIDE: u32 = 64;

@@ -1,9 +1,9 @@
 //! The facts of a layout found in a dump.
 
+use crate::candidate::Exchange;
 use crate::found::{Form, Found};
-use crate::rows::Exchange;
+use crate::grid::Steps;
 use swizzle_core::hardware::{Major, Named as _};
-use swizzle_core::law::{Stride, Swizzle};
 
 /// One fact of a layout.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -52,63 +52,53 @@ impl Found {
 
     /// Returns its facts.
     pub fn facts(&self) -> Vec<Fact> {
-        let fact = |name: &'static str, value: String| Fact { name, value, is_shown: true };
-        let mut facts = match self.form {
-            Form::Canonical(swizzle) => self.canonical_facts(swizzle),
-            Form::Rows { exchange, pitch, column } => {
-                let mut facts = Vec::from([fact("Row pitch", format!("{pitch} bytes"))]);
-                facts.push(fact(
-                    "Units permuted by",
-                    match exchange {
-                        Exchange::None => "nothing".into(),
-                        exchange => exchange.text(),
-                    },
-                ));
-                if let Some((run, bytes)) = column {
-                    let value = format!("{run} bytes wide, {bytes} bytes apart");
-                    facts.push(fact("Columns", value));
-                }
-                facts
-            }
+        let mut facts = Vec::new();
+        let mut add = |name: &'static str, value: String, is_shown: bool| {
+            facts.push(Fact { name, value, is_shown });
         };
-        facts.insert(0, fact("Major", self.major.name().into()));
-        facts.push(Fact { is_shown: self.phases.len() < 2, ..fact("Start", self.start_text()) });
+        add("Major", self.major.name().into(), true);
+        match self.form {
+            Form::Canonical(swizzle) => {
+                let (lbo, sbo) = self.strides.unwrap_or_default();
+                let [is_lbo_shown, is_sbo_shown, is_base_shown] =
+                    ["lbo", "sbo", "base_offset"].map(|name| !self.undetermined.contains(&name));
+                let Steps { column, group, .. } = self.fit.steps;
+                let is_mn_first = match self.major {
+                    Major::K => group < column,
+                    Major::Mn => column < group,
+                };
+                let order = if is_mn_first { "along M or N first" } else { "along K first" };
+                add("Swizzle", swizzle.name().into(), true);
+                add(self.lbo_name(swizzle), format!("{lbo} bytes"), is_lbo_shown);
+                add("SBO", format!("{sbo} bytes"), is_sbo_shown);
+                add("Atom order", order.into(), is_lbo_shown && is_sbo_shown);
+                if let (true, Ok(start)) = (self.has_address, u32::try_from(self.start_bytes)) {
+                    let phase = swizzle.phase(start, self.base_offset);
+                    add("Base offset", self.base_offset.to_string(), is_base_shown);
+                    add("Phase of the first row", phase.to_string(), is_base_shown);
+                }
+            }
+            Form::Rows { exchange, pitch, column } => {
+                add("Row pitch", format!("{pitch} bytes"), true);
+                let exchange = match exchange {
+                    Exchange::None => "nothing".into(),
+                    exchange => exchange.text(),
+                };
+                add("Units permuted by", exchange, true);
+                if let Some((run, bytes)) = column {
+                    add("Columns", format!("{run} bytes wide, {bytes} bytes apart"), true);
+                }
+            }
+        }
+        add("Start", self.start_text(), self.phases.len() < 2);
         let (shape, origin) = (self.shape, self.origin);
         let mut extents = format!("{} × {}", shape.mn, shape.k);
         if (origin.mn, origin.k) != (0, 0) {
             extents += &format!(", from ({}, {})", origin.mn, origin.k);
         }
-        facts.push(fact("M or N × K", extents));
+        add("M or N × K", extents, true);
         if let Some((count, bytes)) = self.stages {
-            facts.push(fact("Stages", format!("{count}, {bytes} bytes apart")));
-        }
-        facts
-    }
-
-    fn canonical_facts(&self, swizzle: Swizzle) -> Vec<Fact> {
-        let (lbo, sbo) = self.strides.unwrap_or_default();
-        let is_shown = |name: &str| !self.undetermined.contains(&name);
-        let (columns, groups) = match Stride::of_columns(self.major, swizzle) {
-            Stride::Lbo => (lbo, sbo),
-            Stride::Sbo => (sbo, lbo),
-        };
-        let (along_k, along_mn) = match self.major {
-            Major::K => (columns, groups),
-            Major::Mn => (groups, columns),
-        };
-        let order = if along_mn < along_k { "along M or N first" } else { "along K first" };
-        let fact = |name: &'static str, value: String, is_shown: bool| Fact { name, value, is_shown };
-        let mut facts = Vec::from([
-            fact("Swizzle", swizzle.name().into(), true),
-            fact(self.lbo_name(swizzle), format!("{lbo} bytes"), is_shown("lbo")),
-            fact("SBO", format!("{sbo} bytes"), is_shown("sbo")),
-            fact("Atom order", order.into(), is_shown("lbo") && is_shown("sbo")),
-        ]);
-        if let (true, Ok(start)) = (self.has_address, u32::try_from(self.start_bytes)) {
-            let phase = swizzle.phase(start, self.base_offset);
-            let shown = is_shown("base_offset");
-            facts.push(fact("Base offset", self.base_offset.to_string(), shown));
-            facts.push(fact("Phase of the first row", phase.to_string(), shown));
+            add("Stages", format!("{count}, {bytes} bytes apart"), true);
         }
         facts
     }

@@ -1,4 +1,4 @@
-//! The start of each atom of a tile, and the strides and stages that follow.
+//! The start of each block of a tile, and the distances and stages that follow.
 
 use crate::places::most_common;
 
@@ -13,19 +13,32 @@ pub(super) struct Ring {
     pub(super) bytes: u32,
 }
 
-impl Ring {
+/// Bytes from block to block.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) struct Steps {
+    /// From column to column.
+    pub(super) column: i64,
+    /// From group to group.
+    pub(super) group: i64,
+    /// The stages, where the tile is a ring of them.
+    pub(super) ring: Option<Ring>,
+}
+
+impl Steps {
     /// Bytes from the start to a column and group.
-    pub(crate) fn offset(&self, column: u32, group: u32, column_bytes: i64, group_bytes: i64) -> i64 {
-        let (dealt, other) = if self.is_of_columns { (column, group) } else { (group, column) };
-        let (of_dealt, of_other) =
-            if self.is_of_columns { (column_bytes, group_bytes) } else { (group_bytes, column_bytes) };
-        i64::from(dealt % self.count) * of_dealt
-            + i64::from(dealt / self.count) * i64::from(self.bytes)
-            + i64::from(other) * of_other
+    pub(super) fn offset(&self, (column, group): (u32, u32)) -> i64 {
+        let [column_in_stage, group_in_stage, stage] = match self.ring {
+            Some(Ring { is_of_columns: true, count, .. }) => [column % count, group, column / count],
+            Some(Ring { is_of_columns: false, count, .. }) => [column, group % count, group / count],
+            None => [column, group, 0],
+        };
+        i64::from(column_in_stage) * self.column
+            + i64::from(group_in_stage) * self.group
+            + i64::from(stage) * self.ring.map_or(0, |ring| ring.bytes.into())
     }
 }
 
-/// The start of each atom, as far as the dump shows it.
+/// The start of each block, as far as the dump shows it.
 pub(super) struct Grid {
     pub(super) table: Vec<Option<i64>>,
     pub(super) columns: u32,
@@ -33,62 +46,46 @@ pub(super) struct Grid {
 }
 
 impl Grid {
-    fn at(&self, column: u32, group: u32) -> Option<i64> {
+    fn at(&self, (column, group): (u32, u32)) -> Option<i64> {
         if column >= self.columns || group >= self.groups {
             return None;
         }
         self.table[(group * self.columns + column) as usize]
     }
 
+    /// The column and group of each block, and its start, where that is known.
+    fn known(&self) -> impl Iterator<Item = ((u32, u32), i64)> {
+        let places = (0..).map(|at| (at % self.columns, at / self.columns));
+        places.zip(&self.table).filter_map(|(place, start)| Some((place, (*start)?)))
+    }
+
     /// The distance of neighbours along one side that most of them have.
     pub(super) fn stride(&self, is_of_columns: bool) -> Option<i64> {
-        let mut steps = Vec::new();
-        for group in 0..self.groups {
-            for column in 0..self.columns {
-                let next =
-                    if is_of_columns { self.at(column + 1, group) } else { self.at(column, group + 1) };
-                if let (Some(one), Some(next)) = (self.at(column, group), next) {
-                    steps.push(next - one);
-                }
-            }
-        }
+        let step = |((column, group), start): ((u32, u32), i64)| {
+            let next = if is_of_columns { (column + 1, group) } else { (column, group + 1) };
+            Some(self.at(next)? - start)
+        };
+        let mut steps: Vec<i64> = self.known().filter_map(step).collect();
         most_common(&mut steps).map(|(step, _)| step)
     }
 
-    /// The start that most atoms agree on, and whether all do.
-    pub(super) fn start(&self, offset: &dyn Fn(u32, u32) -> i64) -> Option<(i64, bool)> {
-        let mut starts = Vec::new();
-        for group in 0..self.groups {
-            for column in 0..self.columns {
-                if let Some(rest) = self.at(column, group) {
-                    starts.push(rest - offset(column, group));
-                }
-            }
-        }
+    /// The start that most blocks agree on, and whether all do.
+    pub(super) fn start(&self, steps: &Steps) -> Option<(i64, bool)> {
+        let mut starts: Vec<i64> = self.known().map(|(at, start)| start - steps.offset(at)).collect();
         let all = starts.len();
         most_common(&mut starts).map(|(start, count)| (start, count == all))
     }
 
-    /// A ring of stages in which every atom is at its expected address.
-    pub(super) fn ring(&self, column_bytes: i64, group_bytes: i64) -> Option<Ring> {
-        for is_of_columns in [true, false] {
-            let end = if is_of_columns { self.columns } else { self.groups };
-            for count in (1..end).filter(|count| end.is_multiple_of(*count)) {
-                let first = self.at(0, 0);
-                let second = if is_of_columns { self.at(count, 0) } else { self.at(0, count) };
-                let (Some(first), Some(second)) = (first, second) else {
-                    continue;
-                };
-                let Ok(bytes) = u32::try_from(second - first) else {
-                    continue;
-                };
-                let ring = Ring { is_of_columns, count, bytes };
-                let offset = |column, group| ring.offset(column, group, column_bytes, group_bytes);
-                if self.start(&offset).is_some_and(|(_, all)| all) {
-                    return Some(ring);
-                }
-            }
-        }
-        None
+    /// A ring of stages in which every block is at its expected address.
+    pub(super) fn ring(&self, column: i64, group: i64) -> Option<Ring> {
+        let first = self.at((0, 0))?;
+        [(true, self.columns), (false, self.groups)].into_iter().find_map(|(is_of_columns, end)| {
+            (1..end).filter(|count| end.is_multiple_of(*count)).find_map(|count| {
+                let second = self.at(if is_of_columns { (count, 0) } else { (0, count) })?;
+                let ring = Ring { is_of_columns, count, bytes: u32::try_from(second - first).ok()? };
+                let (_, is_all) = self.start(&Steps { column, group, ring: Some(ring) })?;
+                is_all.then_some(ring)
+            })
+        })
     }
 }

@@ -5,10 +5,10 @@
 
 mod asked;
 mod candidate;
-mod canonical;
 mod example;
 mod facts;
 mod fill_code;
+mod fit;
 mod found;
 mod grid;
 mod lines;
@@ -20,7 +20,6 @@ mod pixels;
 mod places;
 mod read;
 mod recognize;
-mod rows;
 mod text;
 mod tokens;
 mod typed;
@@ -29,6 +28,7 @@ mod value;
 mod values;
 
 pub use asked::Asked;
+pub use candidate::Exchange;
 pub use example::Example;
 pub use facts::{Fact, Readable};
 pub use fill_code::fill_code;
@@ -38,7 +38,6 @@ pub use picture::{DumpPicture, DumpUnit, Held, UnitHolds};
 pub use pixels::Shades;
 pub use read::{Alternative, DumpRead, alternatives, read_of_form, read_of_tile};
 pub use recognize::{recognize, recognize_in_turns};
-pub use rows::Exchange;
 pub use text::{dump_from_bytes, dumps_from_files};
 pub use typed::{read_of_dump, read_without_layout, whole_read_of_dump};
 pub use unit_table::mode_of_unit_table;

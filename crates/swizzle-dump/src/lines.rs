@@ -1,7 +1,7 @@
 //! Numbers in lines: cuda-gdb's `x`, `xxd`, `od`, `hexdump`, and words one behind the other.
 
 use crate::memory::{BYTES_MAX, Dump, DumpError, Notation};
-use crate::tokens::{Radix, Token, Width, bytes_from_digits, push, push_pairs, radix_of_table};
+use crate::tokens::{Radix, Token, bytes_from_digits, bytes_from_values, push, push_pairs, radix_of_table};
 
 /// A line of a dump.
 pub(super) struct Line<'a> {
@@ -91,28 +91,30 @@ pub(super) fn lines(text: &str, least_bytes: usize) -> Result<Notation, DumpErro
     let is_counted = take_first_column(&mut all);
     let tokens: Vec<Token<'_>> = all.iter().flat_map(|line| line.tokens.iter().copied()).collect();
     let radix = radix_of_table(&tokens, is_counted);
-    // Between lines may be a gap: digits that are padded tell more than addresses.
-    let by_digits = bytes_from_digits(&tokens, radix);
-    let width =
-        by_digits.or_else(|| bytes_from_addresses(&all)).map_or(Width::Least(least_bytes), Width::Known);
     let is_in_memory_order = tokens.iter().any(|token| token.text.len() > 18 && radix == Radix::Hex)
         || radix == Radix::Hex && is_in_memory_order(&all, is_counted);
-    place(&all, radix, width, is_in_memory_order)
+    if is_in_memory_order {
+        let dump =
+            placed(&all, |line, out| line.tokens.iter().try_for_each(|token| push_pairs(token.text, out)))?;
+        return Ok(Notation { dump, guessed_bytes: None });
+    }
+    // Between lines may be a gap: digits that are padded tell more than addresses.
+    let known = bytes_from_digits(&tokens, radix).or_else(|| bytes_from_addresses(&all));
+    let bytes = known.map_or_else(|| bytes_from_values(&tokens, radix, least_bytes), Ok)?;
+    let dump = placed(&all, |line, out| push(&line.tokens, radix, bytes, out))?;
+    let is_guessed = known.is_none() && all.iter().all(|line| line.address.is_none());
+    Ok(Notation { dump, guessed_bytes: is_guessed.then_some(bytes) })
 }
 
 /// Puts the numbers of each line at its address.
-fn place(
+fn placed(
     all: &[Line<'_>],
-    radix: Radix,
-    width: Width,
-    is_in_memory_order: bool,
-) -> Result<Notation, DumpError> {
+    push: impl Fn(&Line<'_>, &mut Vec<Option<u8>>) -> Result<(), DumpError>,
+) -> Result<Dump, DumpError> {
     let first = all.iter().find_map(|line| line.address);
     let mut out: Vec<Option<u8>> = Vec::new();
     let mut last: Vec<Option<u8>> = Vec::new();
     let mut repeats = false;
-    // Without addresses a guess needs all numbers at once.
-    let mut pending: Vec<Token<'_>> = Vec::new();
     for line in all {
         if line.is_repeat {
             repeats = true;
@@ -129,31 +131,14 @@ fn place(
         }
         repeats = false;
         let from = out.len();
-        match width {
-            _ if is_in_memory_order => {
-                for token in &line.tokens {
-                    push_pairs(token.text, &mut out)?;
-                }
-            }
-            Width::Least(_) if first.is_none() => pending.extend(&line.tokens),
-            Width::Known(_) | Width::Least(_) => {
-                push(&line.tokens, radix, width, &mut out)?;
-            }
-        }
+        push(line, &mut out)?;
         if out.len() > BYTES_MAX {
             return Err(DumpError("it is larger than shared memory".into()));
         }
         last = out[from..].to_vec();
     }
-    let guessed_bytes = push(&pending, radix, width, &mut out)?.filter(|_| !pending.is_empty());
-    Ok(Notation {
-        dump: Dump {
-            // No block's memory begins at 0: such addresses count from the dump.
-            address: first.filter(|address| *address > 0),
-            bytes: out,
-        },
-        guessed_bytes,
-    })
+    // No block's memory begins at 0: such addresses count from the dump.
+    Ok(Dump { address: first.filter(|address| *address > 0), bytes: out })
 }
 
 fn offset(first: u32, address: u32) -> Result<usize, DumpError> {

@@ -2,7 +2,7 @@
 
 use crate::lines::{is_prompt, line};
 use crate::memory::{BYTES_MAX, Dump, DumpError, Notation};
-use crate::tokens::{Token, Width, push, radix_of_list};
+use crate::tokens::{Token, bytes_from_list, bytes_from_values, push, radix_of_list};
 
 /// Whether the numbers are between commas or brackets. Behind an address or between bars, these are bytes as characters.
 pub(super) fn is_list(text: &str) -> bool {
@@ -19,12 +19,13 @@ pub(super) fn is_list(text: &str) -> bool {
 pub(super) fn list(text: &str, least_bytes: usize) -> Result<Notation, DumpError> {
     let tokens = numbers(body(text));
     let radix = radix_of_list(&tokens);
-    let width = match dtype_bytes(text).or_else(|| printed_bytes(text)) {
-        Some(bytes) => Width::Known(bytes),
-        None => Width::of_list(&tokens, radix, least_bytes),
+    let known = dtype_bytes(text).or_else(|| printed_bytes(text)).or_else(|| bytes_from_list(&tokens, radix));
+    let guessed_bytes = match known {
+        Some(_) => None,
+        None => Some(bytes_from_values(&tokens, radix, least_bytes)?),
     };
     let mut bytes = Vec::new();
-    let guessed_bytes = push(&tokens, radix, width, &mut bytes)?;
+    push(&tokens, radix, known.or(guessed_bytes).unwrap_or(least_bytes), &mut bytes)?;
     Ok(Notation { dump: Dump { address: address_of_print(text), bytes }, guessed_bytes })
 }
 
@@ -55,12 +56,9 @@ fn numbers(body: &str) -> Vec<Token<'_>> {
     let mut open: Vec<usize> = Vec::new();
     let mut last_group = None;
     let mut repeats = false;
-    for piece in body.split_inclusive(|c: char| {
-        c.is_whitespace() || matches!(c, ',' | ';' | '{' | '}' | '[' | ']' | '(' | ')')
-    }) {
-        let word = piece.trim_end_matches(|c: char| {
-            c.is_whitespace() || matches!(c, ',' | ';' | '{' | '}' | '[' | ']' | '(' | ')')
-        });
+    let is_between = |c: char| c.is_whitespace() || ",;{}[]()".contains(c);
+    for piece in body.split_inclusive(is_between) {
+        let word = piece.trim_end_matches(is_between);
         if repeats {
             if let Ok(times) = word.parse::<usize>() {
                 repeat(&mut tokens, last_group, times.min(BYTES_MAX));
@@ -139,13 +137,14 @@ fn printed_bytes(text: &str) -> Option<usize> {
     let end = behind.find(['*', ')', '('])?;
     let words: Vec<&str> = behind[..end].split_whitespace().collect();
     let has = |name: &str| words.contains(&name);
-    Some(match () {
-        () if has("char") || has("uint8_t") || has("int8_t") => 1,
-        () if has("short") || has("uint16_t") || has("int16_t") => 2,
-        () if has("long") || has("double") || has("uint64_t") || has("int64_t") => 8,
-        () if has("int") || has("unsigned") || has("float") || has("uint32_t") || has("int32_t") => 4,
-        () => return None,
-    })
+    let types = [
+        (1, "char uint8_t int8_t"),
+        (2, "short uint16_t int16_t"),
+        (8, "long double uint64_t int64_t"),
+        (4, "int unsigned float uint32_t int32_t"),
+    ];
+    let found = types.into_iter().find(|(_, names)| names.split(' ').any(has));
+    found.map(|(bytes, _)| bytes)
 }
 
 /// Bytes of the type that NumPy names behind the numbers.
@@ -158,12 +157,6 @@ fn dtype_bytes(text: &str) -> Option<usize> {
         .collect();
     // Floats are printed as numbers, not as their bits.
     let is_float = name.contains("float");
-    match &*digits {
-        _ if is_float => None,
-        "8" => Some(1),
-        "16" => Some(2),
-        "32" => Some(4),
-        "64" => Some(8),
-        _ => None,
-    }
+    let bits = digits.parse::<usize>().ok().filter(|bits| matches!(bits, 8 | 16 | 32 | 64) && !is_float);
+    bits.map(|bits| bits / 8)
 }

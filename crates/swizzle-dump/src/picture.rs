@@ -3,10 +3,9 @@
 use crate::asked::Asked;
 use crate::found::Found;
 use crate::memory::Dump;
-use crate::places::Cells;
+use crate::places::{Cells, coords};
 use crate::read::DumpRead;
 use crate::value::Value;
-use crate::values::Written;
 use swizzle_core::hardware::{LINE_BYTES, LINE_UNITS, Major, UNIT_BYTES};
 use swizzle_core::law::{Coord, Extent};
 
@@ -57,15 +56,15 @@ pub struct DumpPicture {
     pub(super) base: i64,
     pub(super) width: u32,
     pub(super) raw: Vec<Option<u32>>,
-    /// For each element of memory: the cell that is read there, by its number in the read.
-    pub(super) cells: Vec<Option<u32>>,
+    /// For each element of memory: the first cell that is read there, counted from that of the read.
+    pub(super) cells: Vec<Option<Coord>>,
 }
 
 impl DumpPicture {
     /// The dump, compared with a read of it if there is one.
     pub fn new(dumps: &[Dump], asked: &Asked, found: Option<&Found>, read: Option<DumpRead>) -> Self {
-        let is_pair = found.is_some_and(|found| found.written == Written::Pair);
-        let cells = Cells::new(dumps, asked.element_bits / 8, asked.address, is_pair);
+        let without = || Cells::new(dumps, asked.element_bits / 8, asked.address, false);
+        let cells = found.map_or_else(without, |found| found.cells(dumps, asked));
         let width = cells.width;
         let from = cells.base / LINE_BYTES * LINE_BYTES;
         let before = ((cells.base - from) / width) as usize;
@@ -74,11 +73,11 @@ impl DumpPicture {
         let mut raw = vec![None; all];
         raw[before..before + cells.raw.len()].copy_from_slice(&cells.raw);
         let mut by_place = vec![None; all];
-        let places = read.iter().flat_map(|read| &read.places);
-        for (place, number) in places.zip(0..) {
+        let places = read.iter().flat_map(|read| coords(read.extent).zip(&read.places));
+        for (cell, place) in places {
             let at = usize::try_from((place - i64::from(from)) / i64::from(width)).ok();
-            if let Some(cell) = at.and_then(|at| by_place.get_mut(at)) {
-                cell.get_or_insert(number);
+            if let Some(first) = at.and_then(|at| by_place.get_mut(at)) {
+                first.get_or_insert(cell);
             }
         }
         Self {
@@ -128,36 +127,28 @@ impl DumpPicture {
         (along.div_ceil(self.per_unit()), across)
     }
 
-    /// The numbers of the cells of a unit of the matrix in the read.
-    fn cells_of_matrix(&self, column: u32, row: u32) -> impl Iterator<Item = u32> {
+    /// The cells of a unit of the matrix.
+    fn cells_of_matrix(&self, column: u32, row: u32) -> impl Iterator<Item = Coord> {
         let (per_unit, major) = (self.per_unit(), self.major());
         let extent = self.shape().1;
-        let (along, across) = extent.along_and_across(major);
-        let cells = (column * per_unit)..((column + 1) * per_unit).min(along);
-        let cells = cells.take_while(move |_| row < across);
-        cells.map(move |at| {
-            let Coord { mn, k } = Coord::at(major, at, row);
-            mn * extent.k + k
-        })
+        let cells = (column * per_unit..(column + 1) * per_unit).map(move |at| Coord::at(major, at, row));
+        cells.filter(move |cell| extent.contains(*cell))
     }
 
     /// Returns the actual and expected value of a cell of the read.
-    fn held(&self, number: u32) -> Option<Held> {
+    fn held(&self, cell: Coord) -> Option<Held> {
         let (found, read) = (self.found.as_ref()?, self.read.as_ref()?);
-        let raw = *read.values.get(number as usize)?;
-        let cell =
-            Coord { mn: read.first.mn + number / read.extent.k, k: read.first.k + number % read.extent.k };
+        let meant = Coord { mn: read.first.mn + cell.mn, k: read.first.k + cell.k };
         Some(Held {
-            actual: raw.map(|raw| found.value_from_raw(raw)),
-            expected: Some(found.expected_value(cell)),
-            is_right: read.is_right[number as usize],
+            actual: self.raw_of_cell(cell).map(|raw| found.value_from_raw(raw)),
+            expected: Some(found.expected_value(meant)),
+            is_right: !self.is_wrong(cell),
         })
     }
 
     /// A unit of the matrix.
     pub fn matrix_unit(&self, column: u32, row: u32) -> Option<DumpUnit> {
-        let all: Vec<Held> =
-            self.cells_of_matrix(column, row).filter_map(|number| self.held(number)).collect();
+        let all: Vec<Held> = self.cells_of_matrix(column, row).filter_map(|cell| self.held(cell)).collect();
         let unit = self.memory_of_matrix(column, row).unwrap_or(0);
         Some(DumpUnit { holds: holds(&all), first: *all.first()?, of_line: unit % LINE_UNITS })
     }
@@ -169,7 +160,7 @@ impl DumpPicture {
             let expected = self.cells.get(at as usize).copied().flatten();
             let raw = self.raw.get(at as usize).copied().flatten();
             let width = self.width;
-            expected.and_then(|number| self.held(number)).unwrap_or_else(|| Held {
+            expected.and_then(|cell| self.held(cell)).unwrap_or_else(|| Held {
                 actual: raw.map(|raw| match &self.found {
                     Some(found) => found.value_from_raw(raw),
                     None => Value::Raw(raw, width),
@@ -190,19 +181,15 @@ impl DumpPicture {
     /// The unit of memory in which a unit of the matrix begins, if it is in the dump.
     pub fn memory_of_matrix(&self, column: u32, row: u32) -> Option<u32> {
         let first = self.cells_of_matrix(column, row).next()?;
-        let place = self.read.as_ref()?.places.get(first as usize)?;
-        let unit = u32::try_from((place - self.base) / i64::from(UNIT_BYTES)).ok()?;
-        (place >= &self.base && unit < self.lines() * LINE_UNITS).then_some(unit)
+        let at = self.memory_of_cell(first)?;
+        Some(at.mn * LINE_UNITS + at.k / self.per_unit())
     }
 
     /// The unit of the matrix that is read from a unit of memory first.
     pub fn matrix_of_memory(&self, unit: u32) -> Option<(u32, u32)> {
         let first = (unit * self.per_unit()) as usize;
         let mut of_unit = self.cells.iter().skip(first).take(self.per_unit() as usize);
-        let number = of_unit.find_map(|cell| *cell)?;
-        let k = self.shape().1.k;
-        let cell = Coord { mn: number / k, k: number % k };
-        let (along, across) = cell.along_and_across(self.major());
+        let (along, across) = of_unit.find_map(|cell| *cell)?.along_and_across(self.major());
         Some((along / self.per_unit(), across))
     }
 
@@ -252,14 +239,7 @@ impl DumpPicture {
         let count = self.per_unit();
         let cells = |value: Option<Value>| {
             let found = self.found.as_ref()?;
-            let cell = match value? {
-                Value::Index(index) => {
-                    Coord { mn: index / found.matrix.k.max(1), k: index % found.matrix.k.max(1) }
-                }
-                Value::Pair(mn, k) => Coord { mn, k },
-                Value::Raw(..) => return None,
-            };
-            let (along, across) = cell.along_and_across(found.major);
+            let (along, across) = found.cell_of_matrix(value?)?.along_and_across(found.major);
             let last = along + count - 1;
             Some(match found.major {
                 Major::K => format!("ow {across}, columns {along}–{last}"),

@@ -1,6 +1,7 @@
 //! A dump cell by cell, one a pixel: which cell's value arrives in place of each, or how large it is among all values.
 
 use crate::picture::DumpPicture;
+use crate::places::coords;
 use crate::value::Value;
 use swizzle_core::hardware::LINE_BYTES;
 use swizzle_core::law::{Coord, Extent};
@@ -13,8 +14,7 @@ impl DumpPicture {
 
     /// The cells of the read, row by row.
     pub fn coords(&self) -> impl Iterator<Item = Coord> + use<> {
-        let (_, extent) = self.shape();
-        (0..extent.mn).flat_map(move |mn| (0..extent.k).map(move |k| Coord { mn, k }))
+        coords(self.shape().1)
     }
 
     /// The cells that each read covers, in turn: its first cell and its size.
@@ -64,15 +64,12 @@ impl DumpPicture {
 
     /// The first cell in whose place an element of a line is read.
     pub fn cell_of_memory(&self, at: Coord) -> Option<Coord> {
-        let element = at.mn * self.memory_extent().k + at.k;
-        let number = (*self.cells.get(element as usize)?)?;
-        let k = self.shape().1.k;
-        Some(Coord { mn: number / k, k: number % k })
+        *self.cells.get(self.element(at))?
     }
 
     /// The raw value of an element of a line; `None` where the dump does not have it.
     pub fn raw_of_memory(&self, at: Coord) -> Option<u32> {
-        *self.raw.get((at.mn * self.memory_extent().k + at.k) as usize)?
+        *self.raw.get(self.element(at))?
     }
 
     /// Text on a cell: what arrives in its place, from where, and what is expected: `Row 3, K 40: 232 from 0x5e0, as expected.`
@@ -104,8 +101,7 @@ impl DumpPicture {
         if let Some(cell) = self.cell_of_memory(at) {
             return self.cell_text(cell);
         }
-        let element = at.mn * self.memory_extent().k + at.k;
-        let byte = self.first + i64::from(element * self.width);
+        let byte = self.first + self.element(at) as i64 * i64::from(self.width);
         match self.raw_of_memory(at) {
             Some(raw) => {
                 let value = words(Value::Raw(raw, self.width));
@@ -122,6 +118,11 @@ impl DumpPicture {
         keys.sort_unstable();
         keys.dedup();
         Shades { order, keys }
+    }
+
+    /// The number of an element of a line in memory.
+    const fn element(&self, at: Coord) -> usize {
+        (at.mn * self.memory_extent().k + at.k) as usize
     }
 
     fn place(&self, cell: Coord) -> Option<i64> {

@@ -55,6 +55,11 @@ impl Cells {
     }
 }
 
+/// The cells of a matrix, row by row.
+pub(super) fn coords(extent: Extent) -> impl Iterator<Item = Coord> + use<> {
+    (0..extent.mn).flat_map(move |mn| (0..extent.k).map(move |k| Coord { mn, k }))
+}
+
 /// A cell whose value occurs in the dump once.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Point {
@@ -107,12 +112,7 @@ impl Certain {
                     let (mn, k) = (number >> 16, number & 0xffff);
                     (mn < pairs.mn && k < pairs.k).then(|| mn * pairs.k + k)
                 }
-                Written::Integer
-                | Written::Bf16
-                | Written::F16
-                | Written::F32
-                | Written::E4m3
-                | Written::E5m2 => Some(number),
+                _ => Some(number),
             });
             if let Some(place) = index.and_then(|index| places.get_mut(index as usize)) {
                 *place = if *place == NOWHERE { cells.base + at * cells.width } else { TWICE };
@@ -140,34 +140,18 @@ impl<'a> Tile<'a> {
             return None;
         }
         let (origin, shape) = bounds(all, matrix, written)?;
-        let mut points = Vec::with_capacity(all.len());
-        for (Coord { mn, k }, at) in in_rows(all, matrix) {
-            let (Some(mn), Some(k)) = (mn.checked_sub(origin.mn), k.checked_sub(origin.k)) else {
-                continue;
-            };
-            let cell = Coord { mn, k };
-            if shape.contains(cell) {
-                points.push(Point { cell, at });
-            }
-        }
-        let cells = shape.mn as usize * shape.k as usize;
-        let is_dense = written.is_rounded() || points.len() * CELLS_OF_A_POINT >= cells;
-        (points.len() >= POINTS_MIN && is_dense).then_some(Self {
-            matrix,
-            origin,
-            shape,
-            written,
-            points,
-            certain,
-        })
+        let tile = Self { matrix, origin, shape, written, points: Vec::new(), certain };
+        let tile = tile.between(origin, shape);
+        let (cells, count) = (shape.mn as usize * shape.k as usize, tile.points.len());
+        let is_dense = written.is_rounded() || count * CELLS_OF_A_POINT >= cells;
+        (count >= POINTS_MIN && is_dense).then_some(tile)
     }
 
     /// The same tile from another cell on, and of another extent.
     fn between(&self, origin: Coord, shape: Extent) -> Self {
-        let points = self.certain.all.iter().filter_map(|(index, at)| {
-            let (mn, k) = (index / self.matrix.k, index % self.matrix.k);
+        let points = in_rows(&self.certain.all, self.matrix).filter_map(|(Coord { mn, k }, at)| {
             let cell = Coord { mn: mn.checked_sub(origin.mn)?, k: k.checked_sub(origin.k)? };
-            shape.contains(cell).then_some(Point { cell, at: *at })
+            shape.contains(cell).then_some(Point { cell, at })
         });
         Self { origin, shape, points: points.collect(), ..*self }
     }
@@ -192,20 +176,17 @@ impl<'a> Tile<'a> {
     /// The tile with the rows and columns behind it in which a layout finds more right cells than wrong ones.
     pub(super) fn grown(&self, cells: &Cells, address: &dyn Fn(Coord) -> i64) -> Option<Self> {
         let mut shape = self.shape;
-        let holds = |mn: std::ops::Range<u32>, k: std::ops::Range<u32>| {
-            let (mut right, mut of) = (0, 0);
-            for cell in mn.flat_map(|mn| k.clone().map(move |k| Coord { mn, k })) {
-                if let Some(raw) = cells.at(address(cell)) {
-                    of += 1;
-                    right += u32::from(self.is(raw, cell));
-                }
-            }
+        let holds = |from: Coord, extent: Extent| {
+            let among = coords(extent).map(|at| Coord { mn: from.mn + at.mn, k: from.k + at.k });
+            let (right, of) = self.right_among(cells, among, address);
             right * 2 > of
         };
-        while shape.mn + self.origin.mn < self.matrix.mn && holds(shape.mn..shape.mn + 1, 0..shape.k) {
+        let is_row = |shape: Extent| holds(Coord { mn: shape.mn, k: 0 }, Extent { mn: 1, ..shape });
+        while shape.mn + self.origin.mn < self.matrix.mn && is_row(shape) {
             shape.mn += 1;
         }
-        while shape.k + self.origin.k < self.matrix.k && holds(0..shape.mn, shape.k..shape.k + 1) {
+        let is_column = |shape: Extent| holds(Coord { mn: 0, k: shape.k }, Extent { k: 1, ..shape });
+        while shape.k + self.origin.k < self.matrix.k && is_column(shape) {
             shape.k += 1;
         }
         (shape != self.shape).then(|| self.between(self.origin, shape))
@@ -213,16 +194,17 @@ impl<'a> Tile<'a> {
 
     /// The number of cells of the tile that are where a layout places them, and of all that it places inside the dump.
     pub(super) fn right(&self, cells: &Cells, address: impl Fn(Coord) -> i64) -> (u32, u32) {
-        let (mut right, mut of) = (0, 0);
-        for mn in 0..self.shape.mn {
-            for k in 0..self.shape.k {
-                if let Some(raw) = cells.at(address(Coord { mn, k })) {
-                    of += 1;
-                    right += u32::from(self.is(raw, Coord { mn, k }));
-                }
-            }
-        }
-        (right, of)
+        self.right_among(cells, coords(self.shape), address)
+    }
+
+    fn right_among(
+        &self,
+        cells: &Cells,
+        among: impl Iterator<Item = Coord>,
+        address: impl Fn(Coord) -> i64,
+    ) -> (u32, u32) {
+        let raws = among.filter_map(|cell| Some(self.is(cells.at(address(cell))?, cell)));
+        raws.fold((0, 0), |(right, of), is_right| (right + u32::from(is_right), of + 1))
     }
 
     /// Whether a raw value is that of a cell of the tile.

@@ -5,8 +5,7 @@ use std::cmp::Reverse;
 use crate::asked::Asked;
 use crate::found::{Form, Found};
 use crate::memory::Dump;
-use crate::places::{Cells, UNKNOWN_BASE};
-use crate::values::Written;
+use crate::places::{Cells, UNKNOWN_BASE, coords};
 use swizzle_core::hardware::{Major, Named as _};
 use swizzle_core::law::{Coord, Extent, Swizzle};
 use swizzle_core::tile::{Order, Tile};
@@ -33,6 +32,33 @@ pub struct DumpRead {
 }
 
 impl DumpRead {
+    /// The values of a block of cells at the addresses from `place`, of which -1 is before all.
+    pub(super) fn new(
+        cells: &Cells,
+        (swizzle, major): (Swizzle, Major),
+        (first, extent): (Coord, Extent),
+        place: impl Fn(Coord) -> i64,
+        is_right: impl Fn(u32, Coord) -> bool,
+    ) -> Self {
+        let places: Vec<i64> = coords(extent).map(place).collect();
+        let values: Vec<Option<u32>> = places.iter().map(|place| cells.at(*place)).collect();
+        let meant = coords(extent).map(|cell| Coord { mn: first.mn + cell.mn, k: first.k + cell.k });
+        let both = values.iter().zip(meant);
+        let both = both.map(|(value, cell)| value.is_some_and(|value| is_right(value, cell)));
+        let (is_right, areas) = (both.collect(), [(Coord { mn: 0, k: 0 }, extent)].into());
+        Self { first, extent, swizzle, major, places, values, is_right, areas }
+    }
+
+    /// With reads of a size that begin at these cells.
+    pub(super) fn in_parts(self, firsts: impl IntoIterator<Item = Coord>, read: Extent) -> Self {
+        let whole = self.extent;
+        let area = |first: Coord| {
+            let rest = Extent { mn: read.mn.min(whole.mn - first.mn), k: read.k.min(whole.k - first.k) };
+            (first, rest)
+        };
+        Self { areas: firsts.into_iter().map(area).collect(), ..self }
+    }
+
     /// Correct cells, and all cells.
     pub fn right_of(&self) -> (u32, u32) {
         let right = self.is_right.iter().filter(|is_right| **is_right).count();
@@ -43,7 +69,9 @@ impl DumpRead {
 /// The whole tile of a dump, read as it was found; of rows that no descriptor reads, as their writer is expected to write them.
 pub fn read_of_tile(dumps: &[Dump], asked: &Asked, found: &Found) -> DumpRead {
     match (found.form, found.readable_tile()) {
-        (Form::Canonical(swizzle), _) => read_as(dumps, asked, found, swizzle, |cell| found.place(cell)),
+        (Form::Canonical(swizzle), _) => {
+            read_as(dumps, asked, found, swizzle, |cell| found.fit.address(cell))
+        }
         (Form::Rows { .. }, tile) => {
             let swizzle = tile.and_then(|tile| tile.swizzle);
             let form = (swizzle.unwrap_or(Swizzle::None), found.major);
@@ -95,15 +123,13 @@ pub fn read_of_form(
     (swizzle, major): (Swizzle, Major),
 ) -> DumpRead {
     if found.form == Form::Canonical(swizzle) && found.major == major {
-        return read_as(dumps, asked, found, swizzle, |cell| found.place(cell));
+        return read_as(dumps, asked, found, swizzle, |cell| found.fit.address(cell));
     }
     let base = if found.has_address { 0 } else { UNKNOWN_BASE };
     let reads = Order::ALL.iter().map(|order| {
         let layout = packed(found, (swizzle, major), *order).layout();
-        read_as(dumps, asked, found, swizzle, |cell| {
-            let byte = layout.byte_from_element(cell).byte;
-            Some(i64::from(base) + i64::from(byte))
-        })
+        let place = |cell| i64::from(base) + i64::from(layout.byte_from_element(cell).byte);
+        read_as(dumps, asked, found, swizzle, place)
     });
     let best = reads.max_by_key(|read| read.right_of().0);
     best.expect("there are orders")
@@ -121,7 +147,7 @@ pub(super) fn packed(found: &Found, (swizzle, major): (Swizzle, Major), order: O
         k: found.shape.k,
         buffer: found.shape,
         order,
-        start_bytes: found.start.saturating_sub(base),
+        start_bytes: found.fit.start.saturating_sub(base),
         pattern_bytes: 0,
         ..Tile::default()
     })
@@ -133,41 +159,19 @@ fn read_as(
     asked: &Asked,
     found: &Found,
     swizzle: Swizzle,
-    place: impl Fn(Coord) -> Option<i64>,
+    place: impl Fn(Coord) -> i64,
 ) -> DumpRead {
-    let is_pair = found.written == Written::Pair;
-    let cells = Cells::new(dumps, asked.element_bits / 8, asked.address, is_pair);
-    let whole = (Coord { mn: 0, k: 0 }, found.shape);
-    held(found, &cells, swizzle, whole, place)
+    let cells = found.cells(dumps, asked);
+    held(found, &cells, swizzle, (Coord { mn: 0, k: 0 }, found.shape), place)
 }
 
-/// Reads the values at the addresses from `place`, compared with the block that starts at a cell.
+/// Reads the values at the addresses from `place`, compared with a block of the tile.
 pub(super) fn held(
     found: &Found,
     cells: &Cells,
     swizzle: Swizzle,
-    (first, extent): (Coord, Extent),
-    place: impl Fn(Coord) -> Option<i64>,
+    block: (Coord, Extent),
+    place: impl Fn(Coord) -> i64,
 ) -> DumpRead {
-    let of_extent = (0..extent.mn).flat_map(|mn| (0..extent.k).map(move |k| Coord { mn, k }));
-    let (mut places, mut values, mut is_right) = (Vec::new(), Vec::new(), Vec::new());
-    for cell in of_extent {
-        // Before any address there is nothing.
-        let at = place(cell).unwrap_or(-1);
-        let value = cells.at(at);
-        let meant = Coord { mn: first.mn + cell.mn, k: first.k + cell.k };
-        places.push(at);
-        values.push(value);
-        is_right.push(value.is_some_and(|value| found.is(value, meant)));
-    }
-    DumpRead {
-        first,
-        extent,
-        swizzle,
-        major: found.major,
-        places,
-        values,
-        is_right,
-        areas: [(Coord { mn: 0, k: 0 }, extent)].into(),
-    }
+    DumpRead::new(cells, (swizzle, found.major), block, place, |value, cell| found.is(value, cell))
 }

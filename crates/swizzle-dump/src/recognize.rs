@@ -7,15 +7,13 @@ use std::borrow::Cow;
 use std::cmp::Reverse;
 
 use crate::asked::{Asked, USUAL, count_of, matrices, written};
-use crate::canonical::{Fit, canonical_fits, element, fitted_again, plausibility};
+use crate::candidate::Exchange;
+use crate::fit::{fits_of_atoms, fits_of_rows, plausibility};
 use crate::found::{Form, Found};
-use crate::grid::Ring;
 use crate::memory::{Dump, DumpError};
 use crate::places::{Cells, Certain, Tile};
-use crate::rows::{Exchange, RowsFit, Way, rows_fits};
 use crate::values::Values;
-use swizzle_core::hardware::Major;
-use swizzle_core::law::{Extent, Swizzle};
+use swizzle_core::law::Extent;
 
 /// Maximum number of matrices tried with every form of rows if the extents are unknown.
 const TILES_MAX: usize = 8;
@@ -121,12 +119,8 @@ async fn search(
     for is_usual in [true, false] {
         let mut tiles = Vec::new();
         for (written, matrices, numbers) in &certain {
-            let split = USUAL.min(matrices.len());
-            let some = match is_usual {
-                true => &matrices[..split],
-                false => &matrices[split..],
-            };
-            for matrix in some {
+            let (usual, others) = matrices.split_at(USUAL.min(matrices.len()));
+            for matrix in if is_usual { usual } else { others } {
                 if let Some(tile) = Tile::new(*written, *matrix, numbers) {
                     let share = plausibility(&tile.completed(cells), cells);
                     tiles.push((share, tile, numbers));
@@ -163,96 +157,33 @@ async fn search(
     best(found, asked)
 }
 
-/// Returns the values that all layouts of a tile have in common.
-const fn found_in(tile: &Tile<'_>, width: u32, (right, of): (u32, u32)) -> Found {
-    Found {
-        form: Form::Canonical(Swizzle::None),
-        major: Major::K,
-        strides: None,
-        start_bytes: 0,
-        base_offset: 0,
-        right,
-        of,
-        undetermined: Vec::new(),
-        stages: None,
-        phases: Vec::new(),
-        written: tile.written,
-        matrix: tile.matrix,
-        origin: tile.origin,
-        shape: tile.shape,
-        fit: None,
-        rows: None,
-        width,
-        start: 0,
-        has_address: false,
-    }
-}
-
-/// Whether most cells that a layout places, and most certain cells, are at the expected address.
-const fn fits_well(tile: &Tile<'_>, right: u32, of: u32) -> bool {
-    right as u64 * 2 > of as u64 && right as usize * 2 > tile.points.len()
-}
-
 /// The canonical layouts of a tile; of one that the dump cuts in front, from the matrix's first cell on.
 async fn canonical(tile: &Tile<'_>, cells: &Cells, found: &mut Vec<Found>, pause: &impl AsyncFn()) {
-    let from_first = tile.whole();
-    match &from_first {
-        Some(whole) if tile.is_cut_in_front(cells) => {
-            canonical_of(whole, cells, found, pause).await;
-        }
-        Some(whole) => {
-            let count = found.len();
-            canonical_of(tile, cells, found, pause).await;
-            if found.len() == count {
-                canonical_of(whole, cells, found, pause).await;
-            }
-        }
-        None => canonical_of(tile, cells, found, pause).await,
+    let (whole, count) = (tile.whole(), found.len());
+    if whole.is_none() || !tile.is_cut_in_front(cells) {
+        canonical_of(tile, cells, found, pause).await;
+    }
+    if let Some(whole) = whole.filter(|_| found.len() == count) {
+        canonical_of(&whole, cells, found, pause).await;
     }
 }
 
 async fn canonical_of(tile: &Tile<'_>, cells: &Cells, found: &mut Vec<Found>, pause: &impl AsyncFn()) {
-    for fit in canonical_fits(tile, cells, pause).await {
-        if !fits_well(tile, fit.right, fit.of) {
+    for fit in fits_of_atoms(tile, cells, pause).await {
+        if !fit.fits_well(tile) {
             continue;
         }
         let grown = tile.grown(cells, &|cell| fit.address(cell));
-        let again = grown.and_then(|tile| Some((fitted_again(&fit, &tile, cells)?, tile)));
-        match again {
-            Some((again, tile)) if again.right > fit.right => {
-                found.push(found_canonical(&again, &tile, cells));
-            }
-            _ => found.push(found_canonical(&fit, tile, cells)),
-        }
+        let again = grown.and_then(|tile| Some((fit.again(&tile, cells)?, tile)));
+        found.push(match again {
+            Some((again, tile)) if again.right > fit.right => Found::new(again, &tile, cells),
+            _ => Found::new(fit, tile, cells),
+        });
         pause().await;
     }
 }
 
-fn found_canonical(fit: &Fit, tile: &Tile<'_>, cells: &Cells) -> Found {
-    let [(lbo, is_lbo_shown), (sbo, is_sbo_shown)] = fit.strides();
-    let has_phase = fit.swizzle() != Swizzle::None;
-    let open = [
-        ("lbo", !is_lbo_shown),
-        ("sbo", !is_sbo_shown),
-        ("base_offset", has_phase && (fit.is_phase_open || !cells.has_address)),
-    ];
-    Found {
-        form: Form::Canonical(fit.swizzle()),
-        major: fit.major(),
-        strides: Some((lbo, sbo)),
-        start_bytes: cells.counted(fit.start),
-        start: fit.start,
-        has_address: cells.has_address,
-        base_offset: fit.base_offset(),
-        undetermined: open.iter().filter(|(_, is_open)| *is_open).map(|(name, _)| *name).collect(),
-        stages: fit.ring.map(|ring| stages(tile, cells, fit, ring)),
-        phases: if has_phase && !cells.has_address { fit.phases() } else { Vec::new() },
-        fit: Some(fit.clone()),
-        ..found_in(tile, cells.width, (fit.right, fit.of))
-    }
-}
-
-/// The ways of rows of tiles; of one that the dump cuts in front, from the matrix's first cell on.
+/// The rows of tiles; of one that the dump cuts in front, from the matrix's first cell on.
 async fn rows(
     tiles: &[Tile<'_>],
     cells: &Cells,
@@ -260,33 +191,11 @@ async fn rows(
     found: &mut Vec<Found>,
     pause: &impl AsyncFn(),
 ) {
-    let completed = tiles.iter().map(|tile| tile.completed(cells));
-    let tiles: Vec<Cow<'_, Tile<'_>>> = completed.collect();
-    let mut rows: Vec<(usize, Way, RowsFit)> = rows_fits(&tiles, cells, with_rare, pause).await;
-    rows.retain(|(at, _, fit)| fits_well(&tiles[*at], fit.right, fit.of));
-    rows.sort_by_key(|(.., fit)| Reverse(fit.right));
-    for (at, way, fit) in rows.into_iter().take(FOUND_MAX) {
-        found.push(Found {
-            form: Form::Rows { exchange: fit.exchange, pitch: fit.pitch, column: fit.column },
-            major: fit.major,
-            start_bytes: cells.counted(fit.start),
-            start: fit.start,
-            has_address: cells.has_address,
-            rows: Some((way, fit.clone())),
-            ..found_in(&tiles[at], cells.width, (fit.right, fit.of))
-        });
-    }
-}
-
-fn stages(tile: &Tile<'_>, cells: &Cells, fit: &Fit, ring: Ring) -> (u32, u32) {
-    let atom = fit.swizzle().atom(fit.major());
-    let (along, across) = tile.shape.along_and_across(fit.major());
-    let all = if ring.is_of_columns {
-        along.div_ceil(atom.row_units * element(cells.width).per_unit())
-    } else {
-        across.div_ceil(atom.rows)
-    };
-    (all.div_ceil(ring.count), ring.bytes)
+    let tiles: Vec<Cow<'_, Tile<'_>>> = tiles.iter().map(|tile| tile.completed(cells)).collect();
+    let mut fits = fits_of_rows(&tiles, cells, with_rare, pause).await;
+    fits.retain(|(at, fit)| fit.fits_well(&tiles[*at]));
+    fits.sort_by_key(|(_, fit)| Reverse(fit.right));
+    found.extend(fits.into_iter().take(FOUND_MAX).map(|(at, fit)| Found::new(fit, &tiles[at], cells)));
 }
 
 /// Sorts the layouts, the best first, and keeps those that match equally well.
@@ -314,17 +223,11 @@ fn best(mut found: Vec<Found>, asked: &Asked) -> Vec<Found> {
     found.retain(|one| !is_rows(one) || Some(one.matrix) == of_rows);
     for one in found {
         // A matrix of another width that fits as well is not another layout.
-        let is_same = |kept: &Found| {
-            let is_same_form = match (kept.form, one.form) {
-                (
-                    Form::Rows { exchange, pitch, .. },
-                    Form::Rows { exchange: of_one, pitch: pitch_of_one, .. },
-                ) => exchange == of_one && pitch == pitch_of_one,
-                (kept, one) => kept == one,
-            };
-            is_same_form && kept.major == one.major
+        let without_columns = |one: &Found| match one.form {
+            Form::Rows { exchange, pitch, .. } => (Form::Rows { exchange, pitch, column: None }, one.major),
+            form @ Form::Canonical(_) => (form, one.major),
         };
-        if !kept.iter().any(is_same) {
+        if !kept.iter().any(|kept| without_columns(kept) == without_columns(&one)) {
             kept.push(one);
         }
     }

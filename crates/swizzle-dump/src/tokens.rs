@@ -15,15 +15,6 @@ pub(super) enum Radix {
     Decimal,
 }
 
-/// How many bytes a number has.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Width {
-    /// Known from the number's digits, its address, or its type.
-    Known(usize),
-    /// At least so many, and as many as the largest number needs.
-    Least(usize),
-}
-
 /// A number of a dump.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct Token<'a> {
@@ -130,19 +121,19 @@ pub(super) fn bytes_from_digits(tokens: &[Token<'_>], radix: Radix) -> Option<us
     }
 }
 
-impl Width {
-    /// Returns the width of a list's numbers: short digits of equal length are chance.
-    pub(super) fn of_list(tokens: &[Token<'_>], radix: Radix, least_bytes: usize) -> Self {
-        let leads = |token: &Token<'_>| token.digits().len() > 1 && token.digits().starts_with('0');
-        match bytes_from_digits(tokens, radix) {
-            Some(bytes) if bytes >= 4 || tokens.iter().any(leads) => Self::Known(bytes),
-            _ => Self::Least(least_bytes),
-        }
-    }
+/// Bytes of a list's numbers by their digits: short ones of equal length are chance.
+pub(super) fn bytes_from_list(tokens: &[Token<'_>], radix: Radix) -> Option<usize> {
+    let leads = |token: &Token<'_>| token.digits().len() > 1 && token.digits().starts_with('0');
+    bytes_from_digits(tokens, radix).filter(|bytes| *bytes >= 4 || tokens.iter().any(leads))
 }
 
 /// The fewest bytes, from the least up, that hold every number.
-fn bytes_from_values(values: &[u64], least_bytes: usize) -> usize {
+pub(super) fn bytes_from_values(
+    tokens: &[Token<'_>],
+    radix: Radix,
+    least_bytes: usize,
+) -> Result<usize, DumpError> {
+    let values = values(tokens, radix)?;
     let fits = |bytes: usize| {
         let bits = 8 * bytes as u32;
         values.iter().all(|value| {
@@ -153,32 +144,27 @@ fn bytes_from_values(values: &[u64], least_bytes: usize) -> usize {
                 || signed < 0 && signed >= -(1_i64 << (bits - 1))
         })
     };
-    [1, 2, 4].into_iter().find(|bytes| *bytes >= least_bytes && fits(*bytes)).unwrap_or(8)
+    Ok([1, 2, 4].into_iter().find(|bytes| *bytes >= least_bytes && fits(*bytes)).unwrap_or(8))
 }
 
-/// Appends the numbers, low byte first; tells their width where it was guessed.
+fn values(tokens: &[Token<'_>], radix: Radix) -> Result<Vec<u64>, DumpError> {
+    let value = |token: &Token<'_>| {
+        token.value(radix).ok_or_else(|| {
+            let text: String = token.text.chars().take(20).collect();
+            DumpError(format!("“{text}” is not a number"))
+        })
+    };
+    tokens.iter().map(value).collect()
+}
+
+/// Appends the numbers, of so many bytes each, low byte first.
 pub(super) fn push(
     tokens: &[Token<'_>],
     radix: Radix,
-    width: Width,
+    bytes: usize,
     out: &mut Vec<Option<u8>>,
-) -> Result<Option<usize>, DumpError> {
-    let mut values = Vec::with_capacity(tokens.len());
-    for token in tokens {
-        let value = token.value(radix).ok_or_else(|| {
-            let text: String = token.text.chars().take(20).collect();
-            DumpError(format!("“{text}” is not a number"))
-        })?;
-        values.push(value);
-    }
-    let (bytes, guessed) = match width {
-        Width::Known(bytes) => (bytes, None),
-        Width::Least(least) => {
-            let bytes = bytes_from_values(&values, least);
-            (bytes, Some(bytes))
-        }
-    };
-    for (token, value) in tokens.iter().zip(values) {
+) -> Result<(), DumpError> {
+    for (token, value) in tokens.iter().zip(values(tokens, radix)?) {
         if out.len().saturating_add(token.times.saturating_mul(bytes)) > BYTES_MAX {
             return Err(DumpError("it is larger than shared memory".into()));
         }
@@ -187,7 +173,7 @@ pub(super) fn push(
             out.extend(number[..bytes].iter().map(|byte| Some(*byte)));
         }
     }
-    Ok(guessed)
+    Ok(())
 }
 
 /// Appends bytes in memory order, two hex digits each.

@@ -3,15 +3,14 @@
 use std::cmp::Reverse;
 
 use crate::asked::Asked;
-use crate::canonical::element;
+use crate::candidate::element;
 use crate::found::{Form, Found};
 use crate::memory::Dump;
 use crate::places::Cells;
 use crate::read::{DumpRead, held, packed};
-use crate::values::Written;
 use swizzle_core::descriptor::Descriptor;
-use swizzle_core::hardware::{LboMode, Major, Named as _, bytes_from_field};
-use swizzle_core::law::{Coord, Extent, Layout, LayoutParams, Swizzle};
+use swizzle_core::hardware::{LboMode, Major};
+use swizzle_core::law::{Coord, Extent, Layout, LayoutParams};
 use swizzle_core::reader::Said;
 use swizzle_core::tile::{Order, SaidTile};
 use swizzle_infer::spec_from_said;
@@ -25,7 +24,9 @@ pub fn read_of_dump(
     found: &Found,
     descriptor: Descriptor,
 ) -> Option<DumpRead> {
-    Typed::new(dumps, asked, found, descriptor).at_hand()
+    let typed = Typed::new(dumps, asked, found, descriptor);
+    let (first, moved) = typed.place()?;
+    Some(typed.read(first, moved))
 }
 
 /// Makes all reads of a tile from a dump through a descriptor: the one of [`read_of_dump`], and those of the other blocks and
@@ -58,23 +59,16 @@ pub fn whole_read_of_dump(
         let distance = start(found, *first)?.wrapping_sub(first_start);
         Some(Layout::new(LayoutParams { start_bytes: params.start_bytes.wrapping_add(distance), ..params }))
     });
-    let layouts: Option<Vec<Layout>> = layouts.collect();
-    let layouts = layouts?;
+    let layouts: Vec<Layout> = layouts.collect::<Option<_>>()?;
     let steps = found.shape.k.div_ceil(extent.k);
-    let whole = (Coord { mn: 0, k: 0 }, found.shape);
     let place = |cell: Coord| {
         let read = cell.mn / extent.mn * steps + cell.k / extent.k;
         let own = Coord { mn: cell.mn % extent.mn, k: cell.k % extent.k };
-        let byte = layouts.get(read as usize)?.byte_from_element(own).byte;
-        Some(i64::from(byte) + moved)
+        i64::from(layouts[read as usize].byte_from_element(own).byte) + moved
     };
+    let whole = (Coord { mn: 0, k: 0 }, found.shape);
     let read = held(found, &typed.cells, typed.layout.swizzle(), whole, place);
-    let areas = typed.firsts.iter().map(|first| {
-        let rest =
-            Extent { mn: extent.mn.min(found.shape.mn - first.mn), k: extent.k.min(found.shape.k - first.k) };
-        (*first, rest)
-    });
-    Some(DumpRead { areas: areas.collect(), ..read })
+    Some(read.in_parts(typed.firsts, extent))
 }
 
 /// The matrix that a descriptor reads of a dump in which no layout was found: the tile that fits the descriptor, in the extents
@@ -102,26 +96,10 @@ pub fn read_without_layout(
         true => 0,
         false => i64::from(cells.base) - i64::from(layout.start_bytes()),
     };
-    let of_extent = (0..extent.mn).flat_map(|mn| (0..extent.k).map(move |k| Coord { mn, k }));
-    let places = of_extent.map(|cell| i64::from(layout.byte_from_element(cell).byte) + moved);
-    let places: Vec<i64> = places.collect();
-    let values: Vec<Option<u32>> = places.iter().map(|place| cells.at(*place)).collect();
-    let areas = spec.places().map(|place| {
-        let first = spec.first_element(place);
-        let read = spec.read_extent();
-        let rest = Extent { mn: read.mn.min(extent.mn - first.mn), k: read.k.min(extent.k - first.k) };
-        (first, rest)
-    });
-    Some(DumpRead {
-        first: Coord { mn: 0, k: 0 },
-        extent,
-        swizzle: layout.swizzle(),
-        major,
-        is_right: values.iter().map(Option::is_some).collect(),
-        places,
-        values,
-        areas: areas.collect(),
-    })
+    let place = |cell| i64::from(layout.byte_from_element(cell).byte) + moved;
+    let whole = (Coord { mn: 0, k: 0 }, extent);
+    let read = DumpRead::new(&cells, (layout.swizzle(), major), whole, place, |_, _| true);
+    Some(read.in_parts(spec.places().map(|place| spec.first_element(place)), spec.read_extent()))
 }
 
 /// A typed descriptor over a dump in which a layout was found.
@@ -137,20 +115,10 @@ struct Typed<'a> {
 
 impl<'a> Typed<'a> {
     fn new(dumps: &[Dump], asked: &Asked, found: &'a Found, descriptor: Descriptor) -> Self {
-        let width = asked.element_bits / 8;
-        let cells = Cells::new(dumps, width, asked.address, found.written == Written::Pair);
-        let fields = descriptor.decode();
-        let layout = Layout::new(LayoutParams {
-            element: element(width),
-            major: found.major,
-            swizzle: fields.swizzle.unwrap_or(Swizzle::None),
-            start_bytes: bytes_from_field(fields.start_field),
-            lbo_bytes: bytes_from_field(fields.lbo_field),
-            sbo_bytes: bytes_from_field(fields.sbo_field),
-            base_offset: fields.base_offset,
-            lbo_mode: LboMode::Relative,
-            space: descriptor.chip().address_space(),
-        });
+        let cells = found.cells(dumps, asked);
+        let width = cells.width;
+        let layout = descriptor.layout(element(width), found.major);
+        let layout = Layout::new(LayoutParams { lbo_mode: LboMode::Relative, ..layout.params() });
         let step = 32 / width;
         let extent = Extent { mn: found.shape.mn.min(64), k: found.shape.k.min(step) };
         let blocks = (0..found.shape.mn).step_by(64);
@@ -163,7 +131,7 @@ impl<'a> Typed<'a> {
 
     /// The read that starts at a cell of the tile, in a dump so many bytes further.
     fn read(&self, first: Coord, moved: i64) -> DumpRead {
-        let place = |cell| Some(i64::from(self.layout.byte_from_element(cell).byte) + moved);
+        let place = |cell| i64::from(self.layout.byte_from_element(cell).byte) + moved;
         let area = (first, self.extent);
         held(self.found, &self.cells, self.layout.swizzle(), area, place)
     }
@@ -178,11 +146,6 @@ impl<'a> Typed<'a> {
         Some(at - i64::from(self.layout.start_bytes()))
     }
 
-    fn at_hand(&self) -> Option<DumpRead> {
-        let (first, moved) = self.place()?;
-        Some(self.read(first, moved))
-    }
-
     /// The first cell that the descriptor reads, and how much further the dump is than it says.
     fn place(&self) -> Option<(Coord, i64)> {
         let is_start = |first: &&Coord| self.found.absolute(**first) == Some(self.layout.start_bytes());
@@ -195,7 +158,7 @@ impl<'a> Typed<'a> {
             let moved = self.moved(*first)?;
             Some((*first, moved))
         });
-        places.max_by_key(|(first, moved)| best(&self.read(*first, *moved)))
+        places.max_by_key(|(first, moved)| (self.read(*first, *moved).right_of().0, Reverse(*first)))
     }
 }
 
@@ -206,10 +169,6 @@ fn start(found: &Found, cell: Coord) -> Option<u32> {
         return found.absolute(cell);
     }
     let swizzle = found.readable_tile()?.swizzle?;
-    let tile = packed(found, (swizzle, found.major), Order::ALL[0]);
+    let tile = packed(found, (swizzle, found.major), Order::Mn);
     Some(tile.layout().terms().absolute_bits(cell) / 8)
-}
-
-fn best(read: &DumpRead) -> (u32, Reverse<Coord>) {
-    (read.right_of().0, Reverse(read.first))
 }

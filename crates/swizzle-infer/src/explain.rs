@@ -107,7 +107,7 @@ pub(super) fn explained(
 }
 
 /// The possible atom orders.
-fn orders(said: &Said) -> &'static [Order] {
+pub(super) fn orders(said: &Said) -> &'static [Order] {
     said.tile.order.map_or(Order::ALL, |order| match order {
         Order::Mn => &Order::ALL[..1],
         Order::K => &Order::ALL[1..],

@@ -22,7 +22,7 @@ mod wider;
 pub use assume::{is_read_right, said_with, spec_from_said};
 pub use cause::{Advance, Cause, Numbering};
 pub use explain::{Explanation, causes};
-pub use other_arch::{OtherArch, on_other_arch};
+pub use other_arch::on_other_arch;
 pub use other_operand::as_other_operand;
 pub use several::{said_with_increment, said_with_loop};
 pub use strided::{At, Mode, NotCanonical, Strided, said_from_strided};

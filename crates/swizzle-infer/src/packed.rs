@@ -1,5 +1,6 @@
 //! The packed tile that an explicit descriptor reads, and the specified reader.
 
+use crate::explain::orders;
 use crate::extents::Extents;
 use crate::tiles::{placed, tile};
 use swizzle_core::descriptor::Descriptor;
@@ -28,11 +29,8 @@ pub(super) fn packed(
     let fits = |candidate: &&(Spec, bool)| has_the_strides_of(&candidate.0, given);
     // Specified strides may collide in one order and not in the other.
     let holds = |candidate: &&(Spec, bool)| candidate.0.shared_byte().is_none();
-    let found = tried
-        .iter()
-        .find(|candidate| candidate.1 && fits(candidate) && holds(candidate))
-        .or_else(|| tried.iter().find(|candidate| candidate.1 && fits(candidate)))
-        .or_else(|| tried.iter().find(fits));
+    let placed = || tried.iter().filter(|candidate| candidate.1 && fits(candidate));
+    let found = placed().find(holds).or_else(|| placed().next()).or_else(|| tried.iter().find(fits));
     match found {
         Some(found) => Ok(found.clone()),
         None => Err(Box::new(tried.map(|(spec, _)| spec))),
@@ -47,8 +45,7 @@ pub(super) fn packed_in_each_order(said: &Said) -> Vec<Spec> {
     let reader = reader(said);
     let extents = Extents::of(said, &reader);
     let of = |order: &Order| placed(said, given, tile(said, extents, None, *order), &reader).0;
-    let orders = Order::ALL.iter();
-    orders.filter(|order| said.tile.order.is_none_or(|said| said == **order)).map(of).collect()
+    orders(said).iter().map(of).collect()
 }
 
 /// Whether the strides that a read uses are the tile's.

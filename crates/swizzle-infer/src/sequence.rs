@@ -1,28 +1,12 @@
 //! The whole sequence of reads as a table, and its explicit descriptors: the place of each, and whether it belongs there.
 
-use swizzle_core::descriptor::{Descriptor, FieldId, NoSwizzleCode};
+use swizzle_core::descriptor::{Descriptor, FieldId};
 use swizzle_core::hardware::{AddressSpace, bytes_from_field};
 use swizzle_core::law::{Stride, Swizzle};
-use swizzle_core::reader::{Place, Spec, Tally};
+use swizzle_core::reader::{Place, Read, Spec, Tally};
 
 /// Maximum number of places of a sequence that are listed one by one.
 pub const PLACES_MAX: usize = 1 << 12;
-
-/// A place of the sequence.
-#[derive(Debug, Clone, PartialEq, Eq)]
-#[non_exhaustive]
-pub struct Row {
-    /// The place.
-    pub place: Place,
-    /// Absolute address of the tile's first element at this place.
-    pub start_bytes: u32,
-    /// Units added to the start of the row before; `None` in the first row.
-    pub added_units: Option<i32>,
-    /// Its descriptor, computed from tile and reader.
-    pub descriptor: Result<Descriptor, NoSwizzleCode>,
-    /// Index in [`Sequence::given`] of the descriptor that belongs here.
-    pub given: Option<usize>,
-}
 
 /// An explicit descriptor.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -62,8 +46,8 @@ pub struct Given {
 /// ```
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Sequence {
-    /// The places: step fastest, then block, then stage; at most [`PLACES_MAX`].
-    pub rows: Vec<Row>,
+    /// The reads: step fastest, then block, then stage; at most [`PLACES_MAX`].
+    pub rows: Vec<Read>,
     /// Total number of places.
     pub count: u64,
     /// The explicit descriptors, in input order.
@@ -93,19 +77,6 @@ impl Sequence {
     }
 
     fn with(spec: &Spec, all: &[Descriptor], found: &Aligned) -> Self {
-        let places = places(spec);
-        let mut rows: Vec<Row> = Vec::with_capacity(places.len());
-        for place in places {
-            let start_bytes = spec.start_bytes(place);
-            let before = rows.last().map(|row| row.start_bytes);
-            rows.push(Row {
-                place,
-                start_bytes,
-                added_units: before.map(|before| spec.space().units_between(before, start_bytes)),
-                descriptor: spec.derived_descriptor(place),
-                given: found.places.iter().position(|found| *found == Some(place)),
-            });
-        }
         let starts: Vec<u32> = all.iter().map(|given| bytes_from_field(given.decode().start_field)).collect();
         let wanted = |index: usize| found.places.get(index).copied().flatten();
         let given = all
@@ -121,7 +92,13 @@ impl Sequence {
                 ..given_at(spec, *descriptor, wanted(index))
             })
             .collect();
+        let rows = spec.reads().take(PLACES_MAX).collect();
         Self { rows, count: count(spec), given, is_in_order: found.is_in_order }
+    }
+
+    /// Index of the explicit descriptor that belongs at a place.
+    pub fn given_at(&self, place: Place) -> Option<usize> {
+        self.given.iter().position(|given| given.place == Some(place))
     }
 
     /// Index of the first explicit descriptor that does not read the tile correctly at its place.
@@ -136,7 +113,7 @@ impl Sequence {
 
     /// Whether the explicit descriptors are the whole sequence, all of them correct and in the order of the rows.
     pub fn is_whole(&self) -> bool {
-        let is_next = |(row, given): (&Row, &Given)| given.is_right && given.place == Some(row.place);
+        let is_next = |(row, given): (&Read, &Given)| given.is_right && given.place == Some(row.place);
         self.count == self.given.len() as u64
             && self.rows.len() == self.given.len()
             && self.rows.iter().zip(&self.given).all(is_next)
@@ -216,12 +193,8 @@ fn count(spec: &Spec) -> u64 {
     steps * u64::from(spec.tile().stages)
 }
 
-/// The places in order: step fastest, then block, then stage.
 fn places(spec: &Spec) -> Vec<Place> {
-    let (stages, blocks, steps) = (spec.tile().stages, spec.blocks(), spec.steps());
-    let of_stage =
-        |stage| (0..blocks).flat_map(move |block| (0..steps).map(move |step| Place { stage, block, step }));
-    (0..stages).flat_map(of_stage).take(PLACES_MAX).collect()
+    spec.all_places().take(PLACES_MAX).collect()
 }
 
 /// The places of explicit descriptors.

@@ -1,7 +1,8 @@
 //! Larger buffers that explain the strides of a tile with gaps as part of a packed buffer.
 
+use crate::explain::orders;
 use crate::spec_from_said;
-use swizzle_core::hardware::{Major, Named as _};
+use swizzle_core::hardware::Major;
 use swizzle_core::law::Stride;
 use swizzle_core::reader::{Said, Spec, Verdict};
 use swizzle_core::tile::{EXTENT_MAX, Order};
@@ -38,12 +39,7 @@ pub fn wider(spec: &Spec) -> Vec<Wider> {
     if spec.gap().is_none() {
         return Vec::new();
     }
-    let said = spec.said().tile.order;
-    let orders = Order::ALL.iter().copied();
-    orders
-        .filter(|order| said.is_none_or(|said| said == *order))
-        .filter_map(|order| of_order(spec, order))
-        .collect()
+    orders(spec.said()).iter().filter_map(|order| of_order(spec, *order)).collect()
 }
 
 /// The buffer with atoms in one order, if there is one.

@@ -154,7 +154,7 @@ impl Asked {
             json!({
                 "copies": one.columns.copies.name(),
                 "column": shape.first_column,
-                "columns": one.columns.columns(),
+                "columns": one.columns.law.columns(),
                 "columns_of_word": one.columns.columns_of_word(),
                 "source": one.held.source,
                 "mark": one.held.mark.name(),

@@ -3,8 +3,9 @@
 
 use swizzle_core::hardware::{LINE_BYTES, Major, Operand, UNIT_BYTES};
 use swizzle_core::law::{Atom, Stride};
-use swizzle_core::reader::{Spec, step_at};
+use swizzle_core::reader::{Place, Spec};
 
+use crate::steps::{added_bytes, jump};
 use crate::{SparseK, grouped};
 
 /// Rows of a tile that are seen unit by unit.
@@ -88,18 +89,21 @@ pub fn shape_text(spec: &Spec) -> Option<ShapeText> {
                 );
                 ShapeText { text, facts: Vec::new() }
             } else {
-                let jump = (2..spec.steps()).find(|step| step_at(spec, *step).is_jump)?;
+                let jump = jump(spec, spec.steps())?;
                 let column = grouped(layout.column_bytes());
                 let text = format!(
                     "{} of K are {across} atoms. A read stays inside one, so no field holds the {column} bytes between them: step {jump} starts there.",
                     tile.k
                 );
-                let [before, at] = [jump - 1, jump].map(|step| step_at(spec, step));
-                let added = at.added_bytes?;
+                let start = |step: u32| {
+                    let start = spec.start_bytes(Place { step, ..spec.place() });
+                    (format!("step {step}"), format!("{start:#x}"))
+                };
+                let added = added_bytes(spec, jump);
                 let units = added / UNIT_BYTES as i32;
                 let facts = vec![
-                    (format!("step {}", before.step), format!("{:#x}", before.start_bytes)),
-                    (format!("step {jump}"), format!("{:#x}", at.start_bytes)),
+                    start(jump - 1),
+                    start(jump),
                     ("adds".into(), format!("{} B, {units} units", grouped(added.unsigned_abs()))),
                 ];
                 ShapeText { text, facts }

@@ -2,7 +2,7 @@
 
 use swizzle_core::hardware::{Major, UNIT_BYTES};
 use swizzle_core::law::Coord;
-use swizzle_core::reader::{Spec, step_at};
+use swizzle_core::reader::{Place, Spec};
 
 /// Describes where the reads of the next rows start; `None` if one read covers all rows.
 ///
@@ -51,20 +51,24 @@ pub fn rows_text(spec: &Spec) -> Option<String> {
 /// # Ok::<(), swizzle_params::SpecError>(())
 /// ```
 pub fn steps_text(spec: &Spec) -> Option<String> {
-    let second = (spec.steps() > 1).then(|| step_at(spec, 1))?;
-    let added = second.added_bytes?;
+    if spec.steps() < 2 {
+        return None;
+    }
+    let added = added_bytes(spec, 1);
     let each = format!("Each step adds {added} bytes ({} units)", added / UNIT_BYTES as i32);
     let layout = spec.layout();
     let is_k_row = layout.major() == Major::K && layout.swizzle().row_units() > 1;
-    let jump = (2..spec.steps().min(64)).find(|step| step_at(spec, *step).is_jump);
+    let second = spec.first_element(Place { step: 1, ..spec.place() }).k;
+    let is_in_first_column = layout.digits_from_element(Coord { mn: 0, k: second }).column == 0;
+    let jump = jump(spec, spec.steps().min(64));
     let why = match (is_k_row, jump) {
         (true, Some(jump)) => format!(
             " within the {}-byte swizzle row; after {jump} steps the row ends, and the next column of K starts {} bytes after the start of this one: + {}.",
             layout.swizzle().row_bytes(),
             layout.column_bytes(),
-            step_at(spec, jump).added_bytes.unwrap_or(0)
+            added_bytes(spec, jump)
         ),
-        (true, None) if second.atoms.start == 0 => {
+        (true, None) if is_in_first_column => {
             format!(" within the {}-byte swizzle row.", layout.swizzle().row_bytes())
         }
         _ => ": the atoms of K that one read covers.".into(),
@@ -72,6 +76,17 @@ pub fn steps_text(spec: &Spec) -> Option<String> {
     let base = " The XOR applies to absolute addresses, so the base offset does not change.";
     let base = if layout.swizzle().row_units() > 1 { base } else { "" };
     Some(format!("{each}{why}{base}"))
+}
+
+/// Bytes added to the start of the step before one, of the place's block and stage.
+pub(crate) fn added_bytes(spec: &Spec, step: u32) -> i32 {
+    let start = |step: u32| spec.start_bytes(Place { step, ..spec.place() });
+    spec.space().signed(start(step).wrapping_sub(start(step - 1)))
+}
+
+/// The first step before an end to which more or less is added than to step 1: it is in another atom.
+pub(crate) fn jump(spec: &Spec, end: u32) -> Option<u32> {
+    (2..end).find(|step| added_bytes(spec, *step) != added_bytes(spec, 1))
 }
 
 #[cfg(test)]

@@ -30,26 +30,6 @@ impl Formula {
     }
 }
 
-/// An index as formulas write it.
-const fn short(index: Index) -> &'static str {
-    match index {
-        Index::M => "m",
-        Index::K => "k",
-        Index::Pair => "k",
-        Index::Group => "group",
-        Index::N => "n",
-        Index::Row => "row",
-        Index::Block => "block",
-        Index::Copy => "copy",
-        Index::Step => "step",
-        Index::Warp => "warp",
-        Index::Thread => "t",
-        Index::Register => "r",
-        Index::Half => "half",
-        Index::Byte => "byte",
-    }
-}
-
 impl Law {
     /// The formula of a coordinate, with the numbers of indices; terms that are always 0 are left out.
     ///
@@ -57,9 +37,9 @@ impl Law {
     /// use swizzle_tmem::Coordinate;
     /// use swizzle_tmem::moves::{Load, LoadShape};
     /// let load = Load::new(LoadShape::S16x256b, 2, false, None)?;
-    /// let lane = load.law().formula(Coordinate::Lane, &[1, 18, 6]);
+    /// let lane = load.law.formula(Coordinate::Lane, &[1, 18, 6]);
     /// assert_eq!((&*lane.text, &*lane.sum()), ("32 warp + t / 4 + 8 (r / 2 mod 2)", "32 + 4 + 8 = 44"));
-    /// let column = load.law().formula(Coordinate::Column, &[1, 18, 6]);
+    /// let column = load.law.formula(Coordinate::Column, &[1, 18, 6]);
     /// assert_eq!((&*column.text, &*column.sum()), ("2 (t mod 4) + r mod 2 + 8 (r / 4)", "4 + 0 + 8 = 12"));
     /// # Ok::<(), swizzle_tmem::Refusal>(())
     /// ```
@@ -90,7 +70,7 @@ impl Law {
 
 /// A term, of an index of so many values.
 fn text(term: &Term, extent: u32) -> String {
-    let name = short(term.index);
+    let [name, _] = term.index.words();
     // A pair is of two k.
     let per = match term.index {
         Index::Pair => 2 * term.per,

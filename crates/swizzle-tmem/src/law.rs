@@ -4,86 +4,77 @@
 //! coordinate = offset + Σ (index / per % count) · stride
 //! ```
 
-use swizzle_core::named;
+use swizzle_core::{Named as _, named};
 
-use crate::Mark;
+use crate::refusal::inside;
+use crate::{Mark, Refusal};
 
-/// An index: the quantity counted on the near side of a law.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub enum Index {
-    /// Row of A or D.
-    M,
-    /// Element of a row of A.
-    K,
-    /// Two packed 4-bit elements of a row of A, which share a byte.
-    Pair,
-    /// Elements of a row of A that share their metadata.
-    Group,
-    /// Column of B or D.
-    N,
-    /// Row of scale factors (of A's M, of B's N), or row of a copy's source.
-    Row,
-    /// Scale factor along K.
-    Block,
-    /// One of several places that hold the same.
-    Copy,
-    /// Instruction along K.
-    Step,
-    /// Warp of a warpgroup.
-    Warp,
-    /// Thread of a warp.
-    Thread,
-    /// Register of a thread.
-    Register,
-    /// Half of a register: 0 for bits 0 to 15.
-    Half,
-    /// Byte of a row of a copy's source.
-    Byte,
+named! {
+    /// An index: the quantity counted on the near side of a law.
+    pub enum Index "index" {
+        /// Row of A or D.
+        M => "m",
+        /// Element of a row of A.
+        K => "k",
+        /// Two packed 4-bit elements of a row of A, which share a byte.
+        Pair => "pair",
+        /// Elements of a row of A that share their metadata.
+        Group => "group",
+        /// Column of B or D.
+        N => "n",
+        /// Row of scale factors (of A's M, of B's N), or row of a copy's source.
+        Row => "row",
+        /// Scale factor along K.
+        Block => "block",
+        /// One of several places that hold the same.
+        Copy => "copy",
+        /// Instruction along K.
+        Step => "step",
+        /// Warp of a warpgroup.
+        Warp => "warp",
+        /// Thread of a warp.
+        Thread => "thread",
+        /// Register of a thread.
+        Register => "register",
+        /// Half of a register: 0 for bits 0 to 15.
+        Half => "half",
+        /// Byte of a row of a copy's source.
+        Byte => "byte",
+    }
 }
 
-named!(
-    Index,
-    "index",
-    M => "m",
-    K => "k",
-    Pair => "pair",
-    Group => "group",
-    N => "n",
-    Row => "row",
-    Block => "block",
-    Copy => "copy",
-    Step => "step",
-    Warp => "warp",
-    Thread => "thread",
-    Register => "register",
-    Half => "half",
-    Byte => "byte",
-);
-
-/// A coordinate: the quantity counted on the far side of a law.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub enum Coordinate {
-    /// CTA of a pair.
-    Cta,
-    /// Lane of tensor memory.
-    Lane,
-    /// Column of tensor memory.
-    Column,
-    /// Bit of a column's 32-bit word.
-    Bit,
-    /// Byte of shared or global memory.
-    MemoryByte,
+impl Index {
+    /// The word for it in formulas, and in sentences on one of its elements.
+    pub(crate) fn words(self) -> [&'static str; 2] {
+        match self {
+            Self::M => ["m", "row m"],
+            Self::K | Self::Pair => ["k", "element k"],
+            Self::Group => ["group", "element k"],
+            Self::N => ["n", "column n"],
+            Self::Block => ["block", "scale factor"],
+            Self::Warp => ["warp", "warp of the warpgroup"],
+            Self::Thread => ["t", "thread"],
+            Self::Register => ["r", "register"],
+            Self::Row | Self::Copy | Self::Step | Self::Half | Self::Byte => [self.name(); 2],
+        }
+    }
 }
 
-named!(
-    Coordinate,
-    "coordinate",
-    Cta => "cta",
-    Lane => "lane",
-    Column => "column",
-    Bit => "bit",
-    MemoryByte => "memory-byte",
-);
+named! {
+    /// A coordinate: the quantity counted on the far side of a law.
+    pub enum Coordinate "coordinate" {
+        /// CTA of a pair.
+        Cta => "cta",
+        /// Lane of tensor memory.
+        Lane => "lane",
+        /// Column of tensor memory.
+        Column => "column",
+        /// Bit of a column's 32-bit word.
+        Bit => "bit",
+        /// Byte of shared or global memory.
+        MemoryByte => "memory-byte",
+    }
+}
 
 /// The far side of a law; coordinates for which it has no term are 0.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Default)]
@@ -128,8 +119,12 @@ impl Point {
 pub struct Axis {
     /// The index.
     pub index: Index,
-    /// Values, from 0.
+    /// Values, from 0, padding included.
     pub extent: u32,
+    /// Values that are not padding.
+    pub used: u32,
+    /// Elements that share a value.
+    pub per: u32,
 }
 
 /// One summand of a coordinate: a digit of an index times a stride.
@@ -164,7 +159,7 @@ impl Term {
 /// ```
 /// use swizzle_tmem::{Point, scale::Order, scale::ScaleBlocks};
 /// let blocks = ScaleBlocks::new(Order::Tensor, 256, 8)?;
-/// let law = blocks.law();
+/// let law = &blocks.law;
 /// assert_eq!(law.point(&[200, 2]), Some(Point { memory_byte: 1162, ..Point::default() }));
 /// assert_eq!(law.indices(Point { memory_byte: 1162, ..Point::default() }), [[200, 2]]);
 /// # Ok::<(), swizzle_tmem::Refusal>(())
@@ -195,8 +190,13 @@ impl Law {
     }
 
     /// With one more index.
-    pub(crate) fn over(mut self, index: Index, extent: u32) -> Self {
-        self.axes.push(Axis { index, extent });
+    pub(crate) fn over(self, index: Index, extent: u32) -> Self {
+        self.over_elements(index, extent, 1, extent)
+    }
+
+    /// With one more index, which so many elements share, and of whose values so many are not padding.
+    pub(crate) fn over_elements(mut self, index: Index, extent: u32, per: u32, used: u32) -> Self {
+        self.axes.push(Axis { index, extent, used, per });
         self
     }
 
@@ -238,6 +238,16 @@ impl Law {
         self.offset.on(coordinate) + self.on(coordinate).map(most).sum::<u32>() + 1
     }
 
+    /// Columns from its first to its last one, that one included.
+    pub fn columns(&self) -> u32 {
+        self.span(Coordinate::Column)
+    }
+
+    /// Bits of what is at a point: of a column's word, as far as the law divides it.
+    pub fn bits(&self) -> u32 {
+        self.on(Coordinate::Bit).map(|term| term.stride).min().unwrap_or(32)
+    }
+
     fn on(&self, coordinate: Coordinate) -> impl Iterator<Item = &Term> {
         let is_on = move |term: &&Term| term.coordinate == coordinate;
         self.terms.iter().filter(is_on)
@@ -257,11 +267,37 @@ impl Law {
         Some(point)
     }
 
+    /// The places of an element, a number for each index but the last one, whose values are copies; or for all.
+    ///
+    /// # Errors
+    /// [`Refusal::Index`] for an element that there is not, or that is padding.
+    pub fn points(&self, element: &[u32]) -> Result<Vec<Point>, Refusal> {
+        let mut indices = Vec::new();
+        for (number, axis) in element.iter().zip(&self.axes) {
+            inside(axis.index.words()[1], *number, axis.used * axis.per)?;
+            indices.push(number / axis.per);
+        }
+        let copies = self.axes.get(indices.len()).map_or(1, |axis| axis.extent);
+        let point = |copy: u32| {
+            let all = indices.iter().copied().chain([copy]);
+            self.point(&all.take(self.axes.len()).collect::<Vec<_>>())
+        };
+        Ok((0..copies).filter_map(point).collect())
+    }
+
+    /// The first element at a point, a number for each of the first indices: the first of those that share a value. None where
+    /// the law leaves the point out.
+    pub fn element<const N: usize>(&self, point: Point) -> Option<[u32; N]> {
+        let found = self.indices(point).into_iter().next()?;
+        let element = found.iter().zip(&self.axes).map(|(index, axis)| index * axis.per);
+        element.take(N).collect::<Vec<_>>().try_into().ok()
+    }
+
     /// Every list of indices that leads to a point, in ascending order: none where the law leaves it out, several where
     /// what a law puts at two places overlaps.
     pub fn indices(&self, point: Point) -> Vec<Vec<u32>> {
         let mut found = vec![vec![0; self.axes.len()]];
-        for coordinate in <Coordinate as swizzle_core::Named>::ALL {
+        for coordinate in Coordinate::ALL {
             let Some(rest) = point.on(*coordinate).checked_sub(self.offset.on(*coordinate)) else {
                 return Vec::new();
             };

@@ -15,9 +15,9 @@
 //!
 //! let shape = Shape { form: CtaForm::One, sparsity: Sparsity::Dense, m: 64, n: 128 };
 //! let d = Accumulator::new(shape)?;
-//! let cell = d.cell_from_element(37, 5)?;
+//! let cell = d.law.points(&[37, 5])?[0];
 //! assert_eq!((cell.lane, cell.column), (69, 5));
-//! assert_eq!(d.element_from_cell(cell), Some((37, 5)));
+//! assert_eq!(d.law.element(cell), Some([37, 5]));
 //! # Ok::<(), swizzle_tmem::Refusal>(())
 //! ```
 //!
@@ -37,6 +37,7 @@ pub mod moves;
 pub mod plan;
 mod refusal;
 pub mod scale;
+mod spread;
 pub mod tensor_memory;
 
 pub use formula::Formula;

@@ -2,27 +2,19 @@
 
 use swizzle_core::named;
 
-/// How well a law is attested. None of these is a measurement.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub enum Mark {
-    /// The text of the PTX ISA says it.
-    Docs,
-    /// One program computes it.
-    Code,
-    /// CuTe and Triton printed the same map, independently.
-    TwoWitnesses,
-    /// It follows from something that is attested, and nothing states it.
-    Inferred,
+named! {
+    /// How well a law is attested. None of these is a measurement.
+    pub enum Mark "mark" {
+        /// The text of the PTX ISA says it.
+        Docs => "docs",
+        /// One program computes it.
+        Code => "code",
+        /// CuTe and Triton printed the same map, independently.
+        TwoWitnesses => "two-witnesses",
+        /// It follows from something that is attested, and nothing states it.
+        Inferred => "inferred",
+    }
 }
-
-named!(
-    Mark,
-    "mark",
-    Docs => "docs",
-    Code => "code",
-    TwoWitnesses => "two-witnesses",
-    Inferred => "inferred",
-);
 
 impl Mark {
     /// In words.

@@ -81,7 +81,7 @@ fn packed(spec: &Spec, name: &str) -> Slips {
 fn codes(spec: &Spec) -> Slips {
     let (arch, mode) = (spec.reader().arch, spec.read(spec.place()).swizzle());
     let elsewhere = arch.others().filter_map(|there| {
-        let there = on_other_arch(spec, there).ok()?.descriptor;
+        let there = on_other_arch(spec, there).ok()?;
         Some((Some(there.get(FieldId::Swizzle)), OTHER_ARCH))
     });
     let others = Swizzle::ALL.iter().filter(|other| **other != mode);

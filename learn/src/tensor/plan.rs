@@ -118,7 +118,7 @@ impl Facts for Planned {
                 Some(match what {
                     "num" => read.load.num,
                     "registers" => read.load.registers(),
-                    "load_columns" => read.load.columns(),
+                    "load_columns" => read.load.law.columns(),
                     "load_lanes" => read.load.shape.lanes(),
                     "load_lane" => read.address.lane(),
                     "load_column" => read.address.column(),
@@ -173,7 +173,7 @@ impl Facts for Planned {
             "shape" => self.shown.shape.name().into(),
             "load" => self.read(self.shown.cell)?.load.instruction(),
             "load_address" => self.read(self.shown.cell)?.address.to_string(),
-            "layout" => self.region(What::D)?.path()?.name().into(),
+            "layout" => self.region(What::D)?.path?.name().into(),
             "lane_ranges" => self.laid.regions().next()?.lanes.text(),
             "form" => match mma.form {
                 CtaForm::One => "one CTA".into(),

@@ -64,7 +64,7 @@ impl Facts for Staged {
             ("k_of_block", []) => per_block,
             ("k_of_step", []) => shape.step_k,
             ("per_step", []) => shape.scaling.per_step(),
-            ("columns", []) => columns.columns(),
+            ("columns", []) => columns.law.columns(),
             ("columns_of_word", []) => columns.columns_of_word(),
             ("copies", []) => stage.copies_of(0),
             ("stage_blocks", []) => high * wide,

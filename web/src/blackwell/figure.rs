@@ -85,7 +85,7 @@ fn PlanFigure(props: &PartFigureProps) -> Html {
         (!props.is_asking).then(|| html! { <p class="hint" aria-live="polite">{ drawing.told() }</p> });
     let regions = facts.laid.regions().filter(|_| at.trip == Trip::Cell);
     let marks = regions.map(|region| {
-        let (mark, source) = region.attested();
+        let (mark, source) = region.attested;
         let text = format!("{}, {}: {}", region.name, region.size, mark.text());
         html! { <p class="hint" title={source}>{ text }</p> }
     });

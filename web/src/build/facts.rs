@@ -1,13 +1,13 @@
 //! Everything that follows from the tile and what was specified of its instruction: instruction, verdict, reads, code.
 
 use swizzle_code::build::{
-    BestSwizzle, Instruction, PlannedRead, SaidInstruction, Support, SupportCell, SupportRow, best_swizzle,
-    findings_of_build, sequence, spec_for_building, support_row, units_outside, verdict_of_build,
+    BestSwizzle, Instruction, SaidInstruction, Support, SupportCell, SupportRow, best_swizzle,
+    findings_of_build, spec_for_building, support_row, units_outside, verdict_of_build,
 };
 use swizzle_code::{Language, Sourced, source_code};
 use swizzle_core::descriptor::{code_from_swizzle, swizzle_from_code};
 use swizzle_core::reader::VerdictKind;
-use swizzle_core::{Arch, Named as _, Operand, Spec, Swizzle};
+use swizzle_core::{Arch, Named as _, Operand, Read, Spec, Swizzle};
 use swizzle_lints::Severity;
 use swizzle_params::SpecError;
 use swizzle_text::VerdictLine;
@@ -78,16 +78,16 @@ impl Facts {
     }
 
     /// The reads of a stage that are listed, and whether there are more.
-    pub fn reads(&self, stage: u32) -> (Vec<PlannedRead>, bool) {
-        let of_stage = sequence(&self.spec).filter(|read| read.place.stage == stage);
-        let mut reads: Vec<PlannedRead> = of_stage.take(LISTED + 1).collect();
+    pub fn reads(&self, stage: u32) -> (Vec<Read>, bool) {
+        let of_stage = self.spec.reads().filter(|read| read.place.stage == stage);
+        let mut reads: Vec<Read> = of_stage.take(LISTED + 1).collect();
         let has_more = reads.len() > LISTED;
         reads.truncate(LISTED);
         (reads, has_more)
     }
 
     /// Base offset of a read's descriptor, and units that it takes from beyond the tile.
-    pub fn beside(&self, read: &PlannedRead) -> (u8, u32) {
+    pub fn beside(&self, read: &Read) -> (u8, u32) {
         let base = self.spec.derived_read(read.place).params().base_offset;
         (base, units_outside(&self.spec, read.place))
     }

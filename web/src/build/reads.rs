@@ -1,7 +1,6 @@
 //! Every read of a stage of the tile, in the order of the loop, and where each is in the tile.
 
-use swizzle_code::build::PlannedRead;
-use swizzle_core::Descriptor;
+use swizzle_core::{Descriptor, Read};
 use swizzle_draw::scene::Label;
 use swizzle_view::Shown;
 use yew::prelude::*;
@@ -27,11 +26,10 @@ pub fn reads(facts: &Facts, look: Look, on: &Callback<Act>) -> Html {
     let at = look.read.min(last);
     let to = |read| Act::Look(Look { read, ..look });
     let span = |first: u32, extent: u32| format!("{first}–{}", first + extent - 1);
-    let row = |(number, read): (usize, &PlannedRead)| {
+    let row = |(number, read): (usize, &Read)| {
         let (base, outside) = beside.get(number).copied().unwrap_or_default();
-        let (first, extent) = (read.first, read.extent);
+        let (first, extent) = (read.first, facts.spec.read_extent());
         let here = sends(on, to(number));
-        let before = number.checked_sub(1).and_then(|before| all.get(before));
         let descriptor = read.descriptor.as_ref().map_or_else(ToString::to_string, Descriptor::to_string);
         html! {
             <tr aria-current={(number == at).then_some("true")} onclick={here}>
@@ -39,7 +37,7 @@ pub fn reads(facts: &Facts, look: Look, on: &Callback<Act>) -> Html {
                 if has_blocks { <td>{ span(first.mn, extent.mn) }</td> }
                 <td>{ format!("{:#x}", read.start_bytes) }</td><td>{ descriptor }</td>
                 if has_base { <td>{ base }</td> }
-                <td>{ before.map(|before| format!("{:+}", read.offset_units - before.offset_units)) }</td>
+                <td>{ read.added_units.filter(|_| number > 0).map(|units| format!("{units:+}")) }</td>
                 if has_outside { <td class={classes!((outside > 0).then_some("warn"))}>{ outside }</td> }
             </tr>
         }
@@ -149,10 +147,11 @@ pub fn scenes(facts: &Facts, stage: u32, read: usize) -> Option<[Shared<Scene>; 
     let tile = Tile::of(&shown).ok()?;
     let bytes = tile.looked_at.layout().unit_table(tile.units[0], tile.units[1]);
     let tile = Tile { bytes, ..tile };
-    let has = |one: &PlannedRead, unit: u32| {
+    let extent = facts.spec.read_extent();
+    let has = |one: &Read, unit: u32| {
         let at = tile.element(unit);
         let is_in = |at: u32, first: u32, size: u32| at.checked_sub(first).is_some_and(|by| by < size);
-        is_in(at.mn, one.first.mn, one.extent.mn) && is_in(at.k, one.first.k, one.extent.k)
+        is_in(at.mn, one.first.mn, extent.mn) && is_in(at.k, one.first.k, extent.k)
     };
     let cell = |unit: u32| {
         let number = reads.iter().position(|one| has(one, unit));

@@ -226,12 +226,12 @@ pub fn digits(held: Descriptor, other: Option<Descriptor>) -> Html {
 fn copy_as(facts: &Shared<Facts>, held: Descriptor, on: &Callback<Act>) -> Html {
     let spec = &facts.spec;
     let others = spec.reader().arch.others().filter_map(|arch| {
-        let other = on_other_arch(spec, arch).ok()?;
+        let (here, other) = (spec.descriptor(spec.place()).ok()?, on_other_arch(spec, arch).ok()?);
         let edit = match spec.given() {
-            Some(_) => Edit::Descriptor(Some(other.descriptor)),
+            Some(_) => Edit::Descriptor(Some(other)),
             None => Edit::Value(ParamId::Arch, Some(Scalar::Choice(arch.name()))),
         };
-        let title = format!("{}; {}", other.descriptor, bits_text(other.differing_bits));
+        let title = format!("{other}; {}", bits_text(here.raw() ^ other.raw()));
         let onclick = sends(on, Act::edit(edit));
         Some(html! { <button type="button" role="menuitem" {title} {onclick}>{ format!("Convert to {}", arch.name()) }</button> })
     });

@@ -2,9 +2,9 @@
 //! several descriptors as a list.
 
 use swizzle_code::{SequenceForm, number_from_text, sequence_code};
-use swizzle_core::{Named as _, Place, Spec};
+use swizzle_core::{Named as _, Place, Read, Spec};
 use swizzle_infer::said_with_increment;
-use swizzle_infer::sequence::{Row as Read, Sequence};
+use swizzle_infer::sequence::Sequence;
 use swizzle_params::ParamId;
 use swizzle_text::{SparseK, place_text, rows_text, sequence_text, steps_text};
 use web_sys::HtmlInputElement;
@@ -131,7 +131,7 @@ pub fn start_of(spec: &Spec, at: Place) -> Option<Html> {
 
 /// What looks at a read: of several descriptors, it opens the one that belongs there.
 fn opens(facts: &Facts, sequence: &Sequence, read: &Read, on: &Callback<Act>) -> Callback<MouseEvent> {
-    let given = read.given.filter(|_| sequence.given.len() > 1);
+    let given = sequence.given_at(read.place).filter(|_| sequence.given.len() > 1);
     let acts = match given {
         Some(index) => vec![Act::fix(facts.spec.said().opening(index))],
         None => {
@@ -152,7 +152,7 @@ pub fn given_list(facts: &Facts, on: &Callback<Act>) -> Option<Html> {
     }
     let sequence = Sequence::of(&facts.spec);
     let one = |read: &Read| {
-        let given = read.given.and_then(|index| sequence.given.get(index))?;
+        let given = &sequence.given[sequence.given_at(read.place)?];
         let is_here = read.place == facts.place();
         let onclick = opens(facts, &sequence, read, on);
         let (tone, sign) = if given.is_right { ("is-good", icon::GOOD) } else { ("is-wrong", icon::ERROR) };
@@ -177,7 +177,7 @@ pub fn table(facts: &Facts, on: &Callback<Act>) -> Html {
     let first = here.unwrap_or(0) / TABLE_ROWS * TABLE_ROWS;
     let one = |read: &Read| {
         let onclick = opens(facts, &sequence, read, on);
-        let given = read.given.and_then(|index| sequence.given.get(index));
+        let given = sequence.given_at(read.place).map(|index| &sequence.given[index]);
         let verdict = given.map_or_else(String::new, |given| {
             if given.is_right { "right".into() } else { format!("wrong: {}", given.descriptor) }
         });

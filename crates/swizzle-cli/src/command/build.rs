@@ -3,8 +3,8 @@
 use super::*;
 use crate::building::BuildArgs;
 use swizzle_code::build::{
-    BestSwizzle, Instruction, PlannedRead, alignment_bytes, best_swizzle, buffer_bytes, build_refusal,
-    coverage, findings_of_build, sequence,
+    BestSwizzle, Instruction, alignment_bytes, best_swizzle, buffer_bytes, build_refusal, coverage,
+    findings_of_build,
 };
 use swizzle_core::hardware::Kind;
 use swizzle_report::descriptors::values_json;
@@ -45,7 +45,8 @@ pub(crate) fn run(args: &Args, out: &mut impl Write) -> Outcome {
         "bytes": buffer_bytes(&spec),
         "best": { "swizzle": swizzle.name(), "why": why },
         "instruction": is_legal.then(|| instruction.name()),
-        "sequence": sequence(&spec)
+        "sequence": spec
+            .reads()
             .map(|read| read_json(args, &spec, &instruction, &read))
             .collect::<Vec<_>>(),
         "covers": coverage(&spec).map(|units| json!({
@@ -76,16 +77,20 @@ pub(crate) fn run(args: &Args, out: &mut impl Write) -> Outcome {
     }
 }
 
-fn read_json(args: &Args, spec: &swizzle_core::Spec, instruction: &Instruction, read: &PlannedRead) -> Value {
-    let descriptor = spec.derived_descriptor(read.place).ok();
-    let descriptor = descriptor.map(|one| args.building.tile.described(spec, one));
+fn read_json(
+    args: &Args,
+    spec: &swizzle_core::Spec,
+    instruction: &Instruction,
+    read: &swizzle_core::Read,
+) -> Value {
+    let descriptor = read.descriptor.ok().map(|one| args.building.tile.described(spec, one));
     let is_scaled = instruction.kind.is_some_and(Kind::is_block_scaled);
     json!({
         "block": read.place.block,
         "step": read.place.step,
         "stage": read.place.stage,
         "start": read.start_bytes,
-        "delta_units": read.delta_units,
+        "delta_units": read.added_units.unwrap_or(0),
         "base_offset": descriptor
             .map(|one| one.decode().base_offset)
             .filter(|offset| *offset != 0),

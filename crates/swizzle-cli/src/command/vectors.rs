@@ -1,7 +1,7 @@
 //! `swizzle vectors`: golden vectors, with which a project can test its own code without this crate.
 
 use super::*;
-use swizzle_code::build::{Support, sequence, spec_for_building, support_cells};
+use swizzle_code::build::{Support, spec_for_building, support_cells};
 use swizzle_core::Order;
 use swizzle_report::write_line;
 
@@ -75,7 +75,7 @@ fn elements(spec: &Spec) -> Vec<(u32, u32, u32, u32)> {
 }
 
 fn reads(spec: &Spec) -> Vec<(u32, u32, u32, String)> {
-    sequence(spec)
+    spec.reads()
         .filter_map(|read| {
             let descriptor = read.descriptor.ok()?.to_string();
             Some((read.place.block, read.place.step, read.start_bytes, descriptor))

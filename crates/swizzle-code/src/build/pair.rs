@@ -14,7 +14,6 @@ use swizzle_tmem::tensor_memory::{Accumulator, DataPath, Pair, Shape, readings};
 
 use crate::build::buffer::{alignment_bytes, buffer_bytes};
 use crate::build::instruction::Instruction;
-use crate::build::sequence::sequence;
 
 /// Largest N of an instruction, of a pair as well.
 const N_MAX: u32 = Arch::Tcgen05.n_max();
@@ -176,11 +175,12 @@ pub fn pair_of_ctas(spec: &Spec, instruction: &Instruction) -> Option<PairOfCtas
     let pair = Pair::new(m, n).ok()?;
     let reading = readings(CtaForm::Two, instruction.sparsity, m).ok()?[0];
     let shape = Shape { form: CtaForm::Two, sparsity: instruction.sparsity, m, n };
-    let columns = Accumulator::new(shape).ok()?.columns();
+    let columns = Accumulator::new(shape).ok()?.law.columns();
     let of = |operand: Operand, start: u32| {
         let rows = pair.operand(operand, 0).end;
         let tile = operand_spec(spec, instruction, operand, rows, start)?;
-        let descriptors = sequence(&tile)
+        let descriptors = tile
+            .reads()
             .filter(|read| read.place.block == 0 && read.place.stage == 0)
             .filter_map(|read| read.descriptor.ok());
         let descriptors: Vec<_> = descriptors.collect();
@@ -236,7 +236,7 @@ fn scales(both: &Instruction, spec: &Spec, pair: &Pair) -> Vec<PairScales> {
             operand,
             rows,
             columns: region.range(),
-            mark: region.attested().0,
+            mark: region.attested.0,
             is_contested: region.is_contested,
         })
     };

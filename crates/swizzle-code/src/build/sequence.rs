@@ -1,66 +1,9 @@
-//! The sequence of reads that covers a tile, step fastest, then block, then stage; and its coverage.
+//! How the sequence of reads covers a tile.
 
 use std::fmt;
 
-use swizzle_core::descriptor::{Descriptor, NoSwizzleCode};
-use swizzle_core::law::{Coord, Extent};
+use swizzle_core::law::Coord;
 use swizzle_core::reader::{Place, Spec};
-
-/// One read of the sequence.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct PlannedRead {
-    /// Its place.
-    pub place: Place,
-    /// Its absolute start address, before the XOR.
-    pub start_bytes: u32,
-    /// Units of 16 bytes added to the start of the previous read, possibly negative; 0 for the first.
-    pub delta_units: i32,
-    /// Units of 16 bytes added to the start of the first read, as the generated code adds them.
-    pub offset_units: i32,
-    /// Its descriptor, for the reader's instruction.
-    pub descriptor: Result<Descriptor, NoSwizzleCode>,
-    /// The first element that it reads, as coordinates in the buffer.
-    pub first: Coord,
-    /// Elements that it reads along each dimension.
-    pub extent: Extent,
-}
-
-/// Every read of a tile, step fastest, then block, then stage.
-///
-/// ```
-/// use swizzle_code::build::sequence;
-/// use swizzle_core::{Said, SaidTile};
-/// use swizzle_infer::spec_from_said;
-/// let tile = SaidTile { mn: Some(128), start_bytes: Some(0), ..SaidTile::default() };
-/// let spec = spec_from_said(&Said { tile, ..Said::default() })?;
-/// let deltas: Vec<i32> = sequence(&spec).map(|read| read.delta_units).collect();
-/// assert_eq!(deltas, [0, 2, 2, 2, 506, 2, 2, 2]);
-/// let offsets: Vec<i32> = sequence(&spec).map(|read| read.offset_units).collect();
-/// assert_eq!(offsets, [0, 2, 4, 6, 512, 514, 516, 518]);
-/// # Ok::<(), swizzle_params::SpecError>(())
-/// ```
-pub fn sequence(spec: &Spec) -> impl Iterator<Item = PlannedRead> + '_ {
-    let (mut before, mut first) = (None, None);
-    (0..spec.tile().stages).flat_map(|stage| places(spec, stage)).map(move |place| {
-        let start_bytes = spec.start_bytes(place);
-        let before = before.replace(start_bytes).unwrap_or(start_bytes);
-        let first = *first.get_or_insert(start_bytes);
-        PlannedRead {
-            place,
-            start_bytes,
-            delta_units: spec.space().units_between(before, start_bytes),
-            offset_units: spec.space().units_between(first, start_bytes),
-            descriptor: spec.descriptor(place),
-            first: spec.first_element(place),
-            extent: spec.read_extent(),
-        }
-    })
-}
-
-/// Every place of a stage.
-fn places(spec: &Spec, stage: u32) -> impl Iterator<Item = Place> + use<> {
-    spec.places().map(move |place| Place { stage, ..place })
-}
 
 /// How often a sequence reads the units of one stage of its tile.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
@@ -123,12 +66,14 @@ pub fn coverage(spec: &Spec) -> Option<Coverage> {
     }
     let mut taken: Vec<u8> = vec![0; (width * across) as usize];
     let mut coverage = Coverage::default();
-    for place in places(spec, 0) {
-        each_unit(spec, place, |unit_along, at_across, is_own| {
-            let is_inside = unit_along < width && at_across < across;
-            match taken.get_mut((at_across * width + unit_along) as usize) {
-                Some(count) if is_own && is_inside => *count = count.saturating_add(1),
-                _ => coverage.beyond += 1,
+    for place in spec.all_places().filter(|place| place.stage == 0) {
+        read(spec, place, |unit_along, at_across, is_own| {
+            match (is_own, unit_along < width && at_across < across) {
+                (true, true) => {
+                    let count = &mut taken[(at_across * width + unit_along) as usize];
+                    *count = count.saturating_add(1);
+                }
+                (false, _) | (_, false) => coverage.beyond += 1,
             }
         });
     }
@@ -145,12 +90,12 @@ pub fn coverage(spec: &Spec) -> Option<Coverage> {
 /// The units that a read takes from outside of the tile, whose size its instruction does not divide.
 ///
 /// ```
-/// use swizzle_code::build::{coverage, sequence, units_outside};
+/// use swizzle_code::build::{coverage, units_outside};
 /// use swizzle_core::{Said, SaidTile};
 /// use swizzle_infer::spec_from_said;
 /// let tile = SaidTile { mn: Some(100), k: Some(70), ..SaidTile::default() };
 /// let spec = spec_from_said(&Said { tile, ..Said::default() })?;
-/// let outside: Vec<u32> = sequence(&spec).map(|read| units_outside(&spec, read.place)).collect();
+/// let outside: Vec<u32> = spec.all_places().map(|place| units_outside(&spec, place)).collect();
 /// // 64 rows of one unit; then 28 rows of two units, and of the last read all but 36 rows of one.
 /// assert_eq!(outside, [0, 0, 0, 0, 64, 56, 56, 56, 56, 92]);
 /// assert_eq!(outside.iter().sum::<u32>(), coverage(&spec).unwrap().beyond);
@@ -170,7 +115,7 @@ pub fn units_outside(spec: &Spec, place: Place) -> u32 {
 
 /// Calls `tell` for each unit of a read: its unit along and element across in the window, and whether it is read from the address
 /// that the tile has for these elements.
-fn each_unit(spec: &Spec, place: Place, mut tell: impl FnMut(u32, u32, bool)) {
+fn read(spec: &Spec, place: Place, mut tell: impl FnMut(u32, u32, bool)) {
     let (tile, layout) = (spec.tile(), spec.layout());
     let (law, extent, t) = (spec.read(place), spec.read_extent(), tile.element.per_unit());
     let first = spec.first_element(place);

@@ -1,7 +1,6 @@
 //! The address law of one tile as expressions with constants, in the syntax shared by C++, Rust and (with another division
 //! operator) Python.
 
-use crate::build::sequence;
 use crate::source::Sourced;
 use swizzle_core::descriptor::{Descriptor, FieldId};
 use swizzle_core::hardware::{LboMode, Major, UNIT_BYTES};
@@ -197,9 +196,9 @@ pub(super) fn offset_of(spec: &Spec, at: Coord, stage: u32) -> u32 {
 /// Text on the units added to the start from read to read: along K, and to the next block.
 pub(super) fn increments_text(spec: &Spec) -> String {
     let steps = spec.steps() as usize;
-    let reads: Vec<_> = sequence(spec).take(steps + 1).collect();
+    let reads: Vec<_> = spec.reads().take(steps + 1).collect();
     let along: String =
-        reads[1..steps.min(9)].iter().map(|read| format!(" {:+}", read.delta_units)).collect();
+        reads[1..steps.min(9)].iter().map(|read| format!(" {:+}", read.added_units.unwrap_or(0))).collect();
     let more = if steps > 9 { " …" } else { "" };
     let mut text = match steps {
         1 => String::from("One step of K"),

@@ -63,15 +63,14 @@ impl CopyPicture {
             CopySide::Source => Some((at.row, at.column * WORD_BYTES)),
             CopySide::Warp(warp) => {
                 let cell = Point { lane: warp * WARP_LANES + at.row, column: at.column, ..Point::default() };
-                let (row, byte, _) = self.copy.byte_from_cell(cell)?;
-                Some((row, byte))
+                self.copy.law.element(cell).map(|[row, byte]| (row, byte))
             }
         }
     }
 
     /// The lanes that a row goes to.
     pub fn lanes(&self, row: u32) -> Vec<u32> {
-        let cells = self.copy.cells_from_byte(row, 0).unwrap_or_default();
+        let cells = self.copy.law.points(&[row, 0]).unwrap_or_default();
         cells.iter().map(|cell| cell.lane).collect()
     }
 

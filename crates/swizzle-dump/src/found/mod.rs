@@ -5,14 +5,16 @@ mod writer;
 use std::fmt;
 
 use crate::asked::Asked;
-use crate::canonical::{Fit, element};
-use crate::rows::{Exchange, RowsFit, Way};
+use crate::candidate::{Block, Exchange, element};
+use crate::fit::Fit;
+use crate::memory::Dump;
+use crate::places::{Cells, Tile as Counted};
 use crate::value::Value;
 use crate::values::{Written, value_of_cell};
 use swizzle_core::hardware::{ADDRESS_BYTES, Element, Major, Named as _};
 use swizzle_core::law::{Coord, Extent, RowXor, Swizzle, XorOf};
 use swizzle_core::tile::{SaidTile, Tile, pattern_from_base_offset};
-use writer::{Mended, swizzle_line, written_line};
+use writer::{Mended, exchange_of, written_line};
 
 /// The form of a layout.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -62,15 +64,62 @@ pub struct Found {
     pub origin: Coord,
     /// Extents of what was found.
     pub shape: Extent,
-    pub(super) fit: Option<Fit>,
-    pub(super) rows: Option<(Way, RowsFit)>,
+    pub(super) fit: Fit,
     pub(super) width: u32,
     pub(super) has_address: bool,
-    /// The start, in the addresses of the cells.
-    pub(super) start: u32,
 }
 
 impl Found {
+    /// The layout of a fit.
+    pub(super) fn new(fit: Fit, tile: &Counted<'_>, cells: &Cells) -> Self {
+        let (has_address, major) = (cells.has_address, fit.candidate.major);
+        let mut found = Self {
+            form: Form::Canonical(Swizzle::None),
+            major,
+            strides: None,
+            start_bytes: cells.counted(fit.start),
+            base_offset: 0,
+            right: fit.right,
+            of: fit.of,
+            undetermined: Vec::new(),
+            phases: Vec::new(),
+            stages: fit.stages(tile),
+            written: tile.written,
+            matrix: tile.matrix,
+            origin: tile.origin,
+            shape: tile.shape,
+            width: cells.width,
+            has_address,
+            fit,
+        };
+        match found.fit.candidate.block {
+            Block::Atom(swizzle, base_offset) => {
+                let [(lbo, is_lbo_shown), (sbo, is_sbo_shown)] = found.fit.strides(swizzle);
+                let has_phase = swizzle != Swizzle::None;
+                let is_phase_open = has_phase && (found.fit.is_phase_open || !has_address);
+                let open = [("lbo", !is_lbo_shown), ("sbo", !is_sbo_shown), ("base_offset", is_phase_open)];
+                found.undetermined =
+                    open.iter().filter(|(_, is_open)| *is_open).map(|(name, _)| *name).collect();
+                if has_phase && !has_address {
+                    found.phases = found.fit.phases(swizzle.pattern_bytes());
+                }
+                (found.form, found.strides) = (Form::Canonical(swizzle), Some((lbo, sbo)));
+                found.base_offset = base_offset;
+            }
+            Block::Row(exchange, run) => {
+                let (pitch, column) = (found.fit.steps.group as u32, found.fit.steps.column as u32);
+                let column = (found.row_bytes() > run).then_some((run, column));
+                found.form = Form::Rows { exchange, pitch, column };
+            }
+        }
+        found
+    }
+
+    /// The elements of the dumps in which it was found.
+    pub(super) fn cells(&self, dumps: &[Dump], asked: &Asked) -> Cells {
+        Cells::new(dumps, asked.element_bits / 8, asked.address, self.written == Written::Pair)
+    }
+
     /// An element type of this width with the same address law.
     pub const fn element(&self) -> Element {
         element(self.width)
@@ -78,22 +127,7 @@ impl Found {
 
     /// Address of a cell of the tile before the XOR; `None` beyond shared memory.
     pub fn absolute(&self, cell: Coord) -> Option<u32> {
-        let (along, across) = cell.along_and_across(self.major);
-        if let Form::Rows { pitch, column, .. } = self.form {
-            let byte = along * self.width;
-            let (run, bytes) = column.unwrap_or((u32::MAX, 0));
-            return Some(self.start + byte / run * bytes + byte % run + across * pitch);
-        }
-        self.fit.as_ref()?.absolute(cell)
-    }
-
-    /// The position of a cell of the tile, in the addresses of the dump.
-    pub(super) fn place(&self, cell: Coord) -> Option<i64> {
-        match (&self.fit, &self.rows) {
-            (Some(fit), _) => Some(fit.address(cell)),
-            (None, Some((way, fit))) => Some(way.address(fit, cell)),
-            (None, None) => None,
-        }
+        self.fit.absolute(cell)
     }
 
     /// Whether a raw value is that of a cell of the tile.
@@ -113,43 +147,34 @@ impl Found {
 
     /// A raw value, by the cell of the matrix that it names.
     pub fn value_from_raw(&self, raw: u32) -> Value {
-        let cells = self.matrix.mn.saturating_mul(self.matrix.k);
-        let is_pair = self.written == Written::Pair;
-        if is_pair && self.cell_of_value(raw).is_some() {
-            return Value::Pair(raw >> 16, raw & 0xffff);
+        let Extent { mn, k } = self.matrix;
+        let pair = (raw >> 16, raw & 0xffff);
+        match (self.written, self.written.rounded(raw)) {
+            (Written::Pair, _) if pair.0 < mn && pair.1 < k => Value::Pair(pair.0, pair.1),
+            (Written::Pair, _) | (_, None) => Value::Raw(raw, self.width),
+            (_, Some(index)) if index < mn.saturating_mul(k) => Value::Index(index),
+            (_, Some(_)) => Value::Raw(raw, self.width),
         }
-        let index = self.written.rounded(raw).filter(|_| !is_pair);
-        match index {
-            Some(index) if index < cells => Value::Index(index),
-            _ => Value::Raw(raw, self.width),
+    }
+
+    /// The cell of the matrix that a value names.
+    pub(super) fn cell_of_matrix(&self, value: Value) -> Option<Coord> {
+        let k = self.matrix.k;
+        match value {
+            Value::Index(index) => Some(Coord { mn: index.checked_div(k)?, k: index.checked_rem(k)? }),
+            Value::Pair(mn, k) => Some(Coord { mn, k }),
+            Value::Raw(..) => None,
         }
     }
 
     /// The cell of the tile that a value names; `None` if it names none of the tile.
     pub(super) fn cell_named(&self, value: Value) -> Option<Coord> {
-        let of_matrix = match value {
-            Value::Index(index) => {
-                Coord { mn: index.checked_div(self.matrix.k)?, k: index.checked_rem(self.matrix.k)? }
-            }
-            Value::Pair(mn, k) => Coord { mn, k },
-            Value::Raw(..) => return None,
-        };
+        let of_matrix = self.cell_of_matrix(value)?;
         let of_tile = Coord {
             mn: of_matrix.mn.checked_sub(self.origin.mn)?,
             k: of_matrix.k.checked_sub(self.origin.k)?,
         };
         self.shape.contains(of_tile).then_some(of_tile)
-    }
-
-    /// The cell of the matrix with this value; `None` if numbers are rounded or no cell has it.
-    pub(super) fn cell_of_value(&self, raw: u32) -> Option<Coord> {
-        let Extent { mn, k } = self.matrix;
-        let cell = match self.written {
-            Written::Integer => Coord { mn: raw.checked_div(k)?, k: raw.checked_rem(k)? },
-            Written::Pair => Coord { mn: raw >> 16, k: raw & 0xffff },
-            _ => return None,
-        };
-        (cell.mn < mn && cell.k < k).then_some(cell)
     }
 
     /// Whether other extents are possible: they are unspecified, and rows of another width may have the same bytes.
@@ -203,20 +228,23 @@ impl Found {
         }
     }
 
-    /// The layout as a specified tile; `None` for rows that a tile cannot describe, and for stages of blocks.
-    pub fn said(&self) -> Option<SaidTile> {
+    /// Type, major-ness, size and, where the dump has one, address of what was found.
+    pub(super) fn tile(&self) -> SaidTile {
         let start = u32::try_from(self.start_bytes).ok();
-        let tile = SaidTile {
+        SaidTile {
             element: Some(self.element()),
             major: Some(self.major),
             mn: Some(self.shape.mn),
             k: Some(self.shape.k),
-            start_bytes: match self.has_address {
-                true => start.filter(|start| *start < ADDRESS_BYTES),
-                false => self.assumed_start(),
-            },
+            start_bytes: start.filter(|start| self.has_address && *start < ADDRESS_BYTES),
             ..SaidTile::default()
-        };
+        }
+    }
+
+    /// The layout as a specified tile; `None` for rows that a tile cannot describe, and for stages of blocks.
+    pub fn said(&self) -> Option<SaidTile> {
+        let tile = self.tile();
+        let tile = SaidTile { start_bytes: tile.start_bytes.or_else(|| self.assumed_start()), ..tile };
         match self.form {
             Form::Canonical(swizzle) if self.stages.is_none() => {
                 let (lbo, sbo) = self.strides?;
@@ -309,7 +337,10 @@ impl Found {
             Form::Rows { pitch, exchange, .. } => {
                 let Mended { span, swizzle } = self.mended(pitch);
                 let row_bytes = self.row_bytes();
-                let line = swizzle_line(swizzle);
+                let line = match exchange_of(swizzle) {
+                    Exchange::None => "unit".into(),
+                    exchange => exchange.text(),
+                };
                 let columns =
                     if row_bytes > span { format!(" of each column of {span} bytes") } else { String::new() };
                 let is = written_line(pitch, exchange);

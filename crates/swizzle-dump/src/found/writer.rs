@@ -1,8 +1,7 @@
 //! The writer of rows that no descriptor reads, and what it is expected to write.
 
+use crate::candidate::Exchange;
 use crate::found::{Form, Found};
-use crate::rows::Exchange;
-use swizzle_core::hardware::ADDRESS_BYTES;
 use swizzle_core::law::{Coord, Swizzle};
 use swizzle_core::tile::SaidTile;
 
@@ -37,17 +36,7 @@ impl Found {
         let Form::Rows { pitch, .. } = self.form else {
             return self.said();
         };
-        let swizzle = self.mended(pitch).swizzle;
-        let start = u32::try_from(self.start_bytes).ok();
-        Some(SaidTile {
-            element: Some(self.element()),
-            major: Some(self.major),
-            mn: Some(self.shape.mn),
-            k: Some(self.shape.k),
-            swizzle: Some(swizzle),
-            start_bytes: start.filter(|start| self.has_address && *start < ADDRESS_BYTES),
-            ..SaidTile::default()
-        })
+        Some(SaidTile { swizzle: Some(self.mended(pitch).swizzle), ..self.tile() })
     }
 
     /// The line of the writer that puts each unit somewhere: actual and expected. `None` if a descriptor can read the layout.
@@ -56,11 +45,7 @@ impl Found {
             return None;
         };
         let Mended { span, swizzle } = self.mended(pitch);
-        let expected = match swizzle {
-            Swizzle::None => format!("{span} * row + 16 * unit"),
-            swizzle => format!("{span} * row + 16 * ({})", swizzle_line(swizzle)),
-        };
-        Some([written_line(pitch, exchange), expected])
+        Some([written_line(pitch, exchange), written_line(span, exchange_of(swizzle))])
     }
 
     /// Returns the actual and the expected operand of the writer's XOR: `(row & 3)`, `(row & 7)`. `None` if they are equal, the
@@ -69,11 +54,8 @@ impl Found {
         let Form::Rows { pitch, exchange: exchange @ Exchange::Xor { .. }, .. } = self.form else {
             return None;
         };
-        let lines = [exchange.text(), swizzle_line(self.mended(pitch).swizzle).into()];
-        let [Some(actual), Some(expected)] = lines.map(|line| Some(line.strip_prefix("unit ^ ")?.to_owned()))
-        else {
-            return None;
-        };
+        let xor = |exchange: Exchange| Some(exchange.text().strip_prefix("unit ^ ")?.to_owned());
+        let [actual, expected] = [xor(exchange)?, xor(exchange_of(self.mended(pitch).swizzle))?];
         (actual != expected).then_some([actual, expected])
     }
 
@@ -83,19 +65,11 @@ impl Found {
         let Form::Rows { pitch, exchange, .. } = self.form else {
             return None;
         };
-        let (shift, bits) = match exchange {
-            Exchange::None => (0, 0),
-            Exchange::Xor { shift, bits } => (shift, bits),
-            Exchange::Rotation { .. } | Exchange::Address(_) => return None,
-        };
-        let xor = self.mended(pitch).swizzle.xor();
-        let rows_of_line = 3 - xor.bits;
-        let mask = |bits: u32| (1 << bits) - 1;
-        Some(std::array::from_fn(|row| {
-            let row = row as u32;
-            [row >> shift & mask(bits), row >> rows_of_line & mask(xor.bits)]
-        }))
+        let expected = exchange_of(self.mended(pitch).swizzle);
+        let xors = |row| [exchange, expected].map(|one| one.of_row(row as u32).unwrap_or(0));
+        exchange.of_row(0).map(|_| std::array::from_fn(xors))
     }
+
     /// Returns the value with which the units of a row are XORed, and that with which a descriptor with base offset 0 reads them.
     /// `None` if units are permuted otherwise, or a row is beyond shared memory. Rows are counted across the contiguous side.
     ///
@@ -128,13 +102,11 @@ pub(super) struct Mended {
     pub(super) swizzle: Swizzle,
 }
 
-/// Returns the slot in which a canonical writer puts a unit of a row, as an expression.
-pub(super) const fn swizzle_line(swizzle: Swizzle) -> &'static str {
-    match swizzle {
-        Swizzle::B128 | Swizzle::B128Atom32 => "unit ^ (row & 7)",
-        Swizzle::B64 => "unit ^ (row / 2 & 3)",
-        Swizzle::B32 => "unit ^ (row / 4 & 1)",
-        Swizzle::None => "unit",
+/// Returns the exchange by which a canonical writer puts a unit of a row, of as many bytes as its mode has, in a slot.
+pub(super) const fn exchange_of(swizzle: Swizzle) -> Exchange {
+    match swizzle.xor().bits {
+        0 => Exchange::None,
+        bits => Exchange::Xor { shift: 3 - bits, bits },
     }
 }
 

@@ -102,7 +102,7 @@ pub(super) fn in_mode(spec: &Spec, swizzle: Swizzle) -> Said {
 pub(super) fn on_arch(spec: &Spec, arch: Arch) -> Said {
     let mut said = *spec.said();
     match (said.given, on_other_arch(spec, arch)) {
-        (Some(_), Ok(other)) => said.given = Some(other.descriptor),
+        (Some(_), Ok(other)) => said.given = Some(other),
         _ => {
             said = said.without_given();
             said.reader.arch = Some(arch);

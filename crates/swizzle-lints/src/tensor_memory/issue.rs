@@ -8,7 +8,7 @@ use swizzle_tmem::{
     moves::LoadShape,
     plan::{What, Witness},
     scale::{BLOCK_BYTES, ScaleStage, StageShape},
-    tensor_memory::{Metadata, WARP_LANES, readings},
+    tensor_memory::{WARP_LANES, metadata, readings},
 };
 
 /// A `tcgen05.mma`, and what is specified of its use of tensor memory. A value that is `None` or empty is not specified.
@@ -391,7 +391,7 @@ fn metadata_unknown(issue: &Issue, report: &mut Report) {
     };
     let Some(m) = issue.m else { return };
     let rows = m / issue.ctas();
-    if Metadata::new(kind, rows, kind.k(Sparsity::Sparse)).is_ok() {
+    if metadata(kind, rows, kind.k(Sparsity::Sparse)).is_ok() {
         return;
     }
     let finding = report.warning(

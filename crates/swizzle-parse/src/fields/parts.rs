@@ -142,7 +142,7 @@ pub(crate) fn held(spec: &Spec, arch: Arch) -> Descriptor {
     let held = if arch == spec.reader().arch {
         spec.descriptor(spec.place()).ok()
     } else {
-        on_other_arch(spec, arch).ok().map(|other| other.descriptor)
+        on_other_arch(spec, arch).ok()
     };
     held.unwrap_or(Descriptor::new(arch, Descriptor::fixed_bits(arch)))
 }

@@ -102,7 +102,7 @@ fn factor(phrase: &Phrase, operand: Operand, context: &Shown) -> Tried<Pasted> {
                 order => format!(": {bytes} bytes in memory, {}", order.title()),
             };
             answer.number("bytes", bytes);
-            answer.text("mark", tensor.law().mark.name());
+            answer.text("mark", tensor.law.mark.name());
             let link = page(phrase, operand, (rows, factors), None, &scalings);
             return Ok(answer.pasted(SCALE, link, context));
         }
@@ -176,7 +176,7 @@ fn steps(
         let steps = ScaleSteps::new(*scaling, dense, k, columns).ok()?;
         let step = factor / scaling.per_step();
         let given = steps.step(step).ok()?;
-        let first = columns.cells_from_factor(first_row, 0).ok()?;
+        let first = columns.law.points(&[first_row, 0]).ok()?;
         let (kind, name) = (scaling.kind(), scaling.name());
         Some(format!(
             "{kind} {name}: K step {step}, id {}, operand column {}",

@@ -100,7 +100,7 @@ fn load(direction: &str, name: &str, parts: &[&str], rest: &str, context: &Shown
         .filter(|_| shape == LoadShape::S16x32bx2);
     let split = split.and_then(|split| u32::try_from(split).ok());
     let load = Load::new(shape, num, is_packed, split)?;
-    let (registers, lanes, columns) = (load.registers(), shape.lanes(), load.columns());
+    let (registers, lanes, columns) = (load.registers(), shape.lanes(), load.law.columns());
     let at = address_in(rest).transpose()?;
     let plural = |count: u32| if count == 1 { "" } else { "s" };
     let mut answer = Told::new(format!(
@@ -136,7 +136,7 @@ fn load(direction: &str, name: &str, parts: &[&str], rest: &str, context: &Shown
         );
         answer.number("lane", cell.lane).number("column", cell.column);
     }
-    answer.law(load.law());
+    answer.law(&load.law);
     let page = memory_page(|shown| {
         (shown.shape, shown.num) = (shape, Some(num));
         cell_page(at)(shown);
@@ -206,7 +206,7 @@ fn copy(name: &str, parts: &[&str], rest: &str, context: &Shown) -> Tried<Pasted
     if let Some(at) = at {
         answer.at(at);
     }
-    answer.law(copy.law());
+    answer.law(&copy.law);
     let page = memory_page(|shown| {
         shown.copy = Some((shape, multicast));
         cell_page(at)(shown);

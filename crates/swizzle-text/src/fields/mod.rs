@@ -127,14 +127,12 @@ fn xor_on_address_text(swizzle: Swizzle) -> String {
 fn swizzle(spec: &Spec, field: Field, raw: u64) -> FieldReading {
     let is_invalid = spec.unknown_swizzle().is_some();
     let mode = spec.read(spec.place()).swizzle();
-    let (value, effect, meaning) = if is_invalid {
-        let meaning = "not a defined mode".into();
-        ("undefined".into(), Effect::Invalid, meaning)
-    } else {
-        let value = mode.name().into();
-        (value, Effect::Used, xor_on_address_text(mode))
+    let (value, effect, meaning) = match is_invalid {
+        true => ("undefined", Effect::Invalid, "not a defined mode".into()),
+        false => (mode.name(), Effect::Used, xor_on_address_text(mode)),
     };
-    FieldReading { field, raw, value, effect, meaning, isa: Some(field.meaning.into()), measured: None }
+    let isa = Some(field.meaning.into());
+    FieldReading { value: value.into(), effect, meaning, isa, ..plain(field, raw) }
 }
 
 fn base_offset(spec: &Spec, field: Field, raw: u64) -> FieldReading {
@@ -165,9 +163,6 @@ fn base_offset(spec: &Spec, field: Field, raw: u64) -> FieldReading {
     let isa = (mode != Swizzle::None)
         .then(|| format!("(pattern origin >> 7) & 7; 0 on a {boundary}-byte boundary"));
     FieldReading {
-        field,
-        raw,
-        value: raw.to_string(),
         effect,
         meaning,
         isa,
@@ -176,22 +171,21 @@ fn base_offset(spec: &Spec, field: Field, raw: u64) -> FieldReading {
         } else {
             format!("not run on hardware; wgmma on an H200 {does}")
         }),
+        ..plain(field, raw)
     }
 }
 
 fn lbo_mode(spec: &Spec, field: Field, raw: u64) -> FieldReading {
     let mode = spec.read(spec.place()).params().lbo_mode;
     FieldReading {
-        field,
-        raw,
         value: mode.name().into(),
-        effect: Effect::Used,
         meaning: match mode {
             LboMode::Relative => "LBO is a distance".into(),
             LboMode::Absolute => "LBO is the address of a second chunk".into(),
         },
         isa: Some("1 only for a 48-byte K, on sm_103a".into()),
         measured: Some("not run on hardware".into()),
+        ..plain(field, raw)
     }
 }
 
@@ -223,14 +217,13 @@ fn stride(spec: &Spec, stride: Stride, field: Field, raw: u64) -> FieldReading {
     let is_address = stride == Stride::Lbo && spec.read(spec.place()).params().lbo_mode == LboMode::Absolute;
     let is_used = spec.is_read_by_instruction(stride);
     FieldReading {
-        field,
-        raw,
         value: if is_address { format!("0x{bytes:x}") } else { format!("{bytes} B") },
         effect: if is_used { Effect::Used } else { Effect::Unused },
         meaning: if is_used { meaning.span } else { format!("would be {}", meaning.span) },
         isa: Some(meaning.isa),
         // A form that no instruction supports has not been measured.
         measured: spec.has_legal_form().then_some(meaning.measured),
+        ..plain(field, raw)
     }
 }
 
@@ -240,10 +233,7 @@ fn start(spec: &Spec, field: Field, raw: u64) -> FieldReading {
     let held = bytes_from_field(raw as u16);
     let coord = spec.first_element(place);
     FieldReading {
-        field,
-        raw,
-        value: format!("0x{:x}", bytes_from_field(raw as u16)),
-        effect: Effect::Used,
+        value: format!("0x{held:x}"),
         meaning: if held != spec.start_bytes(place) {
             format!(
                 "expected 0x{:x}, the address of element ({}, {})",
@@ -260,7 +250,7 @@ fn start(spec: &Spec, field: Field, raw: u64) -> FieldReading {
             format!("0x{first:x} + {moved}: {letter} from {}, K from {}", coord.mn, coord.k)
         },
         isa: Some(field.meaning.into()),
-        measured: None,
+        ..plain(field, raw)
     }
 }
 

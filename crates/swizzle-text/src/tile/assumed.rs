@@ -1,7 +1,8 @@
 //! Text on the inferred values that a verdict depends on.
 
 use crate::tile::gap::stride_name;
-use swizzle_core::hardware::{Named as _, Use};
+use crate::tile::phrase;
+use swizzle_core::hardware::Use;
 use swizzle_core::law::{Stride, Swizzle};
 use swizzle_core::reader::Spec;
 
@@ -22,30 +23,41 @@ use swizzle_core::reader::Spec;
 /// # Ok::<(), swizzle_params::SpecError>(())
 /// ```
 pub fn rests_on_text(spec: &Spec) -> Option<String> {
-    let mut parts = of_form(spec);
+    let (tile, reader, said) = (spec.tile(), spec.reader(), &spec.said().tile);
+    let of_reader = &spec.said().reader;
+    let whose = match (spec.given(), spec.said().beside.is_empty()) {
+        (None, _) => "",
+        (Some(_), true) => " (from the descriptor)",
+        (Some(_), false) => " (from the first descriptor)",
+    };
+    let is_of_mma = reader.used_for == Use::Mma;
+    let open = |rows: &[(&str, bool)], whose: &str| -> Vec<String> {
+        let open = rows.iter().filter(|(_, is_open)| *is_open);
+        open.map(|(key, _)| phrase(spec, key) + whose).collect()
+    };
+    let mut parts = open(
+        &[
+            ("element", said.element.is_none()),
+            ("major", said.major.is_none()),
+            ("mn", said.mn.or(said.buffer_mn).is_none()),
+            ("k", said.k.or(said.buffer_k).is_none()),
+        ],
+        "",
+    );
     parts.extend(strides(spec));
-    parts.extend(of_given(spec));
-    parts.extend(of_reader(spec));
+    parts.extend(open(&[("swizzle", said.swizzle.is_none()), ("start", said.start_bytes.is_none())], whose));
+    let pattern = tile.pattern_bytes % tile.swizzle.pattern_bytes().max(1);
+    if said.pattern_bytes.is_none() && tile.swizzle != Swizzle::None && pattern != 0 {
+        parts.push(format!("swizzle pattern origin 0x{pattern:x}{whose}"));
+    }
+    parts.extend(open(
+        &[
+            ("operand", is_of_mma && of_reader.operand.is_none()),
+            ("sparsity", is_of_mma && of_reader.sparsity.is_none()),
+        ],
+        "",
+    ));
     (!parts.is_empty()).then(|| parts.join(", "))
-}
-
-fn of_form(spec: &Spec) -> Vec<String> {
-    let (tile, said) = (spec.tile(), &spec.said().tile);
-    let mut parts = Vec::new();
-    if said.element.is_none() {
-        parts.push(tile.element.name().into());
-    }
-    if said.major.is_none() {
-        parts.push(tile.major.operand_name(spec.reader().operand).into());
-    }
-    if said.mn.or(said.buffer_mn).is_none() {
-        let letter = spec.reader().operand.mn_letter();
-        parts.push(format!("{letter} = {}", tile.mn));
-    }
-    if said.k.or(said.buffer_k).is_none() {
-        parts.push(format!("K = {}", tile.k));
-    }
-    parts
 }
 
 /// The inferred atom order and strides, as far as they place the tile's atoms.
@@ -64,8 +76,7 @@ fn strides(spec: &Spec) -> Vec<String> {
     let texts: Vec<String> = open.iter().map(text).collect();
     let mut parts = Vec::new();
     if said.order.is_none() && !open.is_empty() {
-        let order = tile.order.name().to_ascii_uppercase();
-        parts.push(format!("atom order along {order} first"));
+        parts.push(phrase(spec, "order"));
     }
     if !texts.is_empty() {
         let kind = match spec.gap() {
@@ -73,46 +84,6 @@ fn strides(spec: &Spec) -> Vec<String> {
             None => "packed strides",
         };
         parts.push(format!("{kind} ({})", texts.join(", ")));
-    }
-    parts
-}
-
-/// The inferred values that come from the given descriptor.
-fn of_given(spec: &Spec) -> Vec<String> {
-    let (tile, said) = (spec.tile(), &spec.said().tile);
-    let whose = match (spec.given(), spec.said().beside.is_empty()) {
-        (None, _) => "",
-        (Some(_), true) => " (from the descriptor)",
-        (Some(_), false) => " (from the first descriptor)",
-    };
-    let mut parts = Vec::new();
-    if said.swizzle.is_none() {
-        parts.push(match tile.swizzle {
-            Swizzle::None => format!("no swizzle{whose}"),
-            mode => format!("{} swizzle{whose}", mode.name()),
-        });
-    }
-    if said.start_bytes.is_none() {
-        parts.push(format!("start 0x{:x}{whose}", tile.start_bytes));
-    }
-    let pattern = tile.pattern_bytes % tile.swizzle.pattern_bytes().max(1);
-    if said.pattern_bytes.is_none() && tile.swizzle != Swizzle::None && pattern != 0 {
-        parts.push(format!("swizzle pattern origin 0x{pattern:x}{whose}"));
-    }
-    parts
-}
-
-fn of_reader(spec: &Spec) -> Vec<String> {
-    let (reader, said) = (spec.reader(), &spec.said().reader);
-    let mut parts = Vec::new();
-    if reader.used_for == Use::Copy {
-        return parts;
-    }
-    if said.operand.is_none() {
-        parts.push(format!("operand {}", reader.operand.name()));
-    }
-    if said.sparsity.is_none() {
-        parts.push(reader.sparsity.name().into());
     }
     parts
 }

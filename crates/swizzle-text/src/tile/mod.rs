@@ -110,59 +110,60 @@ pub fn assumption_text(spec: &Spec, names: &[&str]) -> Option<String> {
     Some(format!("Inferred, not specified: {parts}."))
 }
 
-/// Values of the tile and its reader with these names, as a list of short phrases.
-pub fn parts_text(spec: &Spec, names: &[&str]) -> Option<String> {
-    let (tile, operand) = (spec.tile(), spec.reader().operand);
-    let has = |name: &str| names.contains(&name);
-    let mut parts: Vec<String> = Vec::new();
-    if has("for") {
-        parts.push(match spec.reader().used_for {
+/// A value of the tile or its reader as a short phrase, by its key.
+fn phrase(spec: &Spec, key: &str) -> String {
+    let (tile, reader) = (spec.tile(), spec.reader());
+    match key {
+        "for" => match reader.used_for {
             Use::Mma => "MMA operand".into(),
             Use::Copy => "tcgen05.cp source".into(),
-        });
-    }
-    if has("element") {
-        parts.push(tile.element.name().into());
-    }
-    if has("major") {
-        parts.push(tile.major.operand_name(operand).into());
-    }
-    match (has("mn"), has("k")) {
-        (true, true) => parts.push(format!("{} × {}", tile.mn, tile.k)),
-        (true, false) => parts.push(format!("{} = {}", operand.mn_letter(), tile.mn)),
-        (false, true) => parts.push(format!("K = {}", tile.k)),
-        (false, false) => {}
-    }
-    if has("swizzle") {
-        parts.push(match tile.swizzle {
+        },
+        "element" => tile.element.name().into(),
+        "major" => tile.major.operand_name(reader.operand).into(),
+        "mn" => format!("{} = {}", reader.operand.mn_letter(), tile.mn),
+        "k" => format!("K = {}", tile.k),
+        "swizzle" => match tile.swizzle {
             Swizzle::None => "no swizzle".into(),
             mode => format!("{} swizzle", mode.name()),
-        });
+        },
+        "lbo_bytes" => format!("{} {} bytes", tile.lbo_name(), tile.lbo_bytes),
+        "sbo_bytes" => format!("SBO {} bytes", tile.sbo_bytes),
+        "order" => format!("atom order along {} first", tile.order.name().to_ascii_uppercase()),
+        "operand" => format!("operand {}", reader.operand.name()),
+        "sparsity" => reader.sparsity.name().into(),
+        "start" => format!("start 0x{:x}", tile.start_bytes),
+        _ => format!("swizzle pattern origin 0x{:x}", tile.pattern_bytes),
     }
-    match (has("lbo_bytes"), has("sbo_bytes")) {
-        (true, true) => {
-            parts.push(format!("{} {} and SBO {} bytes", tile.lbo_name(), tile.lbo_bytes, tile.sbo_bytes))
-        }
-        (true, false) => parts.push(format!("{} {} bytes", tile.lbo_name(), tile.lbo_bytes)),
-        (false, true) => parts.push(format!("SBO {} bytes", tile.sbo_bytes)),
-        (false, false) => {}
-    }
-    if has("order") {
-        let order = tile.order.name().to_ascii_uppercase();
-        parts.push(format!("atom order along {order} first"));
-    }
-    if has("operand") {
-        parts.push(format!("operand {}", operand.name()));
-    }
-    if has("sparsity") {
-        parts.push(spec.reader().sparsity.name().into());
-    }
-    if has("start") {
-        parts.push(format!("start 0x{:x}", tile.start_bytes));
-    }
-    if has("pattern") {
-        parts.push(format!("swizzle pattern origin 0x{:x}", tile.pattern_bytes));
-    }
+}
+
+/// The keys of all phrases, in their order.
+const PHRASES: [&str; 13] = [
+    "for",
+    "element",
+    "major",
+    "mn",
+    "k",
+    "swizzle",
+    "lbo_bytes",
+    "sbo_bytes",
+    "order",
+    "operand",
+    "sparsity",
+    "start",
+    "pattern",
+];
+
+/// Values of the tile and its reader with these names, as a list of short phrases.
+pub fn parts_text(spec: &Spec, names: &[&str]) -> Option<String> {
+    let has = |name: &str| names.contains(&name);
+    let part = |key: &str| match key {
+        "mn" if has("k") => Some(format!("{} × {}", spec.tile().mn, spec.tile().k)),
+        "lbo_bytes" if has("sbo_bytes") => Some(strides_text(spec)),
+        "k" if has("mn") => None,
+        "sbo_bytes" if has("lbo_bytes") => None,
+        key => Some(phrase(spec, key)),
+    };
+    let parts: Vec<String> = PHRASES.into_iter().filter(|key| has(key)).filter_map(part).collect();
     (!parts.is_empty()).then(|| parts.join(", "))
 }
 

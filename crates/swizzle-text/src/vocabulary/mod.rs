@@ -4,6 +4,9 @@ mod modes;
 mod readers;
 mod types;
 
+use std::borrow::Cow;
+use std::sync::LazyLock;
+
 use swizzle_core::hardware::{Arch, Chip, Element, Major, Named as _, Operand};
 use swizzle_core::law::Swizzle;
 
@@ -38,21 +41,37 @@ pub enum Meaning {
     Operand(Operand),
 }
 
-/// A meaning, its names in the form of [`compared`], and who uses them.
-type Row = (Meaning, &'static [&'static str], &'static str);
+/// A meaning, its names in the form of [`compared`] with a space between them, and who uses them.
+type Named = (Meaning, &'static str, &'static str);
+
+/// A meaning, its names, and who uses them.
+type Row = (Meaning, Vec<Cow<'static, str>>, &'static str);
 
 /// The table.
-fn rows() -> impl Iterator<Item = Row> {
+static ROWS: LazyLock<Vec<Row>> = LazyLock::new(|| {
+    let of_width = modes::WIDTHS.into_iter().flat_map(|(mode, width)| {
+        modes::of_width(mode).map(|(meaning, names, source)| {
+            (meaning, names.split(' ').map(|name| name.replace('#', width).into()).collect(), source)
+        })
+    });
+    let listed = [types::ROWS, modes::ROWS, readers::ROWS].into_iter().flatten();
+    let listed =
+        listed.map(|(meaning, names, source)| (*meaning, names.split(' ').map(Cow::from).collect(), *source));
     let chips = Chip::ALL.iter().map(|chip| {
         let says = match chip.arch() {
             None => Meaning::NoArch,
             Some(arch) if *chip == arch.first_chip() || !chip.has_instructions() => Meaning::Arch(arch),
             Some(_) => Meaning::Chip(*chip),
         };
-        (says, chip.words(), "NVIDIA's names of chips and targets")
+        let words = chip.words().iter().map(|word| Cow::from(*word));
+        (says, words.collect(), "NVIDIA's names of chips and targets")
     });
-    let listed = [types::ROWS, modes::ROWS, readers::ROWS].into_iter();
-    listed.flatten().copied().chain(chips)
+    of_width.chain(listed).chain(chips).collect()
+});
+
+/// The row of a word in the form of [`compared`].
+fn row(compared: &str) -> Option<&'static Row> {
+    ROWS.iter().find(|(_, names, _)| names.iter().any(|name| name == compared))
 }
 
 /// Every word of the table: the word, what it says, and who writes it.
@@ -64,7 +83,7 @@ fn rows() -> impl Iterator<Item = Row> {
 /// assert_eq!(meaning, Meaning::Element(Element::E4m3));
 /// ```
 pub fn vocabulary() -> impl Iterator<Item = (&'static str, Meaning, &'static str)> {
-    rows().flat_map(|(meaning, names, source)| names.iter().map(move |name| (*name, meaning, source)))
+    ROWS.iter().flat_map(|(meaning, names, source)| names.iter().map(|name| (&**name, *meaning, *source)))
 }
 
 /// Longer words are none of these.
@@ -83,7 +102,7 @@ pub fn compared(word: &str) -> String {
 
 /// Returns the meaning of a word by itself.
 pub fn meaning(compared: &str) -> Option<Meaning> {
-    rows().find(|(_, names, _)| names.contains(&compared)).map(|(meaning, ..)| meaning)
+    row(compared).map(|(meaning, ..)| *meaning)
 }
 
 /// The chip that a word names: by the compiler's name, the product's, the family's or the instructions'.
@@ -127,8 +146,7 @@ pub fn name_among<'w>(names: &[&'static str], word: &'w str) -> &'w str {
         names.iter().find(is_it).copied()
     };
     let of_meaning = || {
-        let bare = compared(word.rsplit('.').next()?);
-        let (meaning, all, _) = rows().find(|(_, names, _)| names.contains(&bare.as_str()))?;
+        let (meaning, all, _) = row(&compared(word.rsplit('.').next()?))?;
         all.iter().find_map(|name| named(name)).or_else(|| match meaning {
             Meaning::Element(one) | Meaning::ElementAs(one) => named(one.name()),
             Meaning::Arch(one) => named(one.name()).or_else(|| named(one.first_chip().name())),
@@ -177,15 +195,13 @@ mod tests {
 
     #[test]
     fn each_name_stands_once_in_its_form_with_its_source() {
-        let all: std::vec::Vec<&str> = rows().flat_map(|(_, names, _)| names).copied().collect();
+        let all: std::vec::Vec<&str> = vocabulary().map(|(name, ..)| name).collect();
         for (i, name) in all.iter().enumerate() {
             assert!(!all[..i].contains(name), "{name} stands twice");
         }
-        for (meaning_of, names, source) in rows() {
+        for (name, meaning_of, source) in vocabulary() {
             assert!(!source.is_empty());
-            for name in names {
-                assert_eq!(meaning(&compared(name)), Some(meaning_of), "{name}");
-            }
+            assert_eq!(meaning(&compared(name)), Some(meaning_of), "{name}");
         }
     }
 }

@@ -7,39 +7,27 @@ use crate::moves::{LoadShape, Multicast};
 use crate::plan::Witness;
 use crate::tensor_memory::Alignment;
 
-/// The contents of tensor memory, or the move, that a question is about.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub enum What {
-    /// The accumulator.
-    D,
-    /// Matrix A.
-    A,
-    /// Scale factors of A.
-    Sfa,
-    /// Scale factors of B.
-    Sfb,
-    /// Metadata of a sparse A.
-    Metadata,
-    /// Registers of a `tcgen05.ld`.
-    Ld,
-    /// Registers of a `tcgen05.st`.
-    St,
-    /// The source of a `tcgen05.cp`.
-    Cp,
+named! {
+    /// The contents of tensor memory, or the move, that a question is about.
+    pub enum What "what" {
+        /// The accumulator.
+        D => "d",
+        /// Matrix A.
+        A => "a",
+        /// Scale factors of A.
+        Sfa => "sfa",
+        /// Scale factors of B.
+        Sfb => "sfb",
+        /// Metadata of a sparse A.
+        Metadata => "metadata",
+        /// Registers of a `tcgen05.ld`.
+        Ld => "ld",
+        /// Registers of a `tcgen05.st`.
+        St => "st",
+        /// The source of a `tcgen05.cp`.
+        Cp => "cp",
+    }
 }
-
-named!(
-    What,
-    "what",
-    D => "d",
-    A => "a",
-    Sfa => "sfa",
-    Sfb => "sfb",
-    Metadata => "metadata",
-    Ld => "ld",
-    St => "st",
-    Cp => "cp",
-);
 
 impl What {
     /// The two numbers of an element.
@@ -51,90 +39,61 @@ impl What {
     }
 }
 
-/// A part of a question or of its answer; its name is that of the column in a table.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub enum Field {
-    /// `.kind` of the instruction.
-    Kind,
-    /// CTAs that issue it: 1 or 2.
-    CtaGroup,
-    /// M of the instruction: of the pair, for two CTAs.
-    M,
-    /// N of the instruction.
-    N,
-    /// Whether it is weight stationary.
-    Ws,
-    /// Whether A is sparse.
-    Sparsity,
-    /// Elements of K for each scale factor.
-    Vec,
-    /// Shape of a move.
-    Shape,
-    /// Multicast of a copy.
-    Multicast,
-    /// Repetitions of a load or store.
-    Num,
-    /// Whether a load packs, or a store unpacks.
-    Pack,
-    /// Columns between the halves of `.16x32bx2`.
-    Split,
-    /// Rows of scale factors.
-    Rows,
-    /// Scale factors of each row.
-    Blocks,
-    /// The half of the lanes that is filled, where only half of them are.
-    Alignment,
-    /// The source whose reading is used where sources disagree.
-    Reading,
-    /// The order in which A is written.
-    Major,
-    /// Row of an element, or of a copy's source.
-    Row,
-    /// Column of D, k of A, scale factor along K, or byte of a row of a copy's source.
-    Col,
-    /// Thread of a warpgroup.
-    Thread,
-    /// Register of a thread.
-    Register,
-    /// CTA of a pair.
-    Cta,
-    /// Lane of tensor memory.
-    Lane,
-    /// Column of tensor memory.
-    Column,
-    /// Bit of the column's word.
-    Bit,
+named! {
+    /// A part of a question or of its answer; its name is that of the column in a table.
+    pub enum Field "field" {
+        /// `.kind` of the instruction.
+        Kind => "kind",
+        /// CTAs that issue it: 1 or 2.
+        CtaGroup => "cta_group",
+        /// M of the instruction: of the pair, for two CTAs.
+        M => "m",
+        /// N of the instruction.
+        N => "n",
+        /// Whether it is weight stationary.
+        Ws => "ws",
+        /// Whether A is sparse.
+        Sparsity => "sparsity",
+        /// Elements of K for each scale factor.
+        Vec => "vec",
+        /// Shape of a move.
+        Shape => "shape",
+        /// Multicast of a copy.
+        Multicast => "multicast",
+        /// Repetitions of a load or store.
+        Num => "num",
+        /// Whether a load packs, or a store unpacks.
+        Pack => "pack",
+        /// Columns between the halves of `.16x32bx2`.
+        Split => "split",
+        /// Rows of scale factors.
+        Rows => "rows",
+        /// Scale factors of each row.
+        Blocks => "blocks",
+        /// The half of the lanes that is filled, where only half of them are.
+        Alignment => "alignment",
+        /// The source whose reading is used where sources disagree.
+        Reading => "reading",
+        /// The order in which A is written.
+        Major => "major",
+        /// Row of an element, or of a copy's source.
+        Row => "row",
+        /// Column of D, k of A, scale factor along K, or byte of a row of a copy's source.
+        Col => "col",
+        /// Thread of a warpgroup.
+        Thread => "thread",
+        /// Register of a thread.
+        Register => "register",
+        /// CTA of a pair.
+        Cta => "cta",
+        /// Lane of tensor memory.
+        Lane => "lane",
+        /// Column of tensor memory.
+        Column => "column",
+        /// Bit of the column's word.
+        Bit => "bit",
+    }
 }
-
-named!(
-    Field,
-    "field",
-    Kind => "kind",
-    CtaGroup => "cta_group",
-    M => "m",
-    N => "n",
-    Ws => "ws",
-    Sparsity => "sparsity",
-    Vec => "vec",
-    Shape => "shape",
-    Multicast => "multicast",
-    Num => "num",
-    Pack => "pack",
-    Split => "split",
-    Rows => "rows",
-    Blocks => "blocks",
-    Alignment => "alignment",
-    Reading => "reading",
-    Major => "major",
-    Row => "row",
-    Col => "col",
-    Thread => "thread",
-    Register => "register",
-    Cta => "cta",
-    Lane => "lane",
-    Column => "column",
-    Bit => "bit",
-);
 
 /// Why a question has no answer, and the part of it at fault.
 #[derive(Debug, Clone, PartialEq, Eq)]

@@ -1,13 +1,12 @@
 //! A map of tensor memory: elements and their places.
 
 use crate::ask::asked::{Asked, Fault, Field};
-use crate::ask::held::{Held, Scale, all};
+use crate::ask::held::{Read, all};
 use crate::ask::place::Place;
-use crate::moves::Register;
 use crate::plan::Witness;
 use crate::refusal::inside;
-use crate::scale::BLOCK_ROWS;
-use crate::tensor_memory::{COLUMNS, LANES, WARP_LANES};
+use crate::spread::Spread;
+use crate::tensor_memory::{COLUMNS, LANES};
 use crate::{Law, Point, Refusal};
 
 /// A map of tensor memory, and the maps of sources that disagree with it.
@@ -19,9 +18,8 @@ use crate::{Law, Point, Refusal};
 pub struct Map {
     /// The question that this map answers.
     pub asked: Asked,
-    witness: Option<Witness>,
-    held: Held,
-    others: Vec<(Option<Witness>, Held)>,
+    /// The reading that is used first.
+    readings: Vec<Read>,
 }
 
 impl Map {
@@ -30,22 +28,25 @@ impl Map {
     /// # Errors
     /// The part of the question that is missing, out of range, or that no source answers.
     pub fn new(asked: &Asked) -> Result<Self, Fault> {
-        let mut others = all(asked)?;
-        let is_asked =
-            |(witness, _): &(Option<Witness>, Held)| witness.is_some() && *witness == asked.reading;
-        let at = others.iter().position(is_asked).unwrap_or(0);
-        let (witness, held) = others.remove(at);
-        Ok(Self { asked: asked.clone(), witness, held, others })
+        let mut readings = all(asked)?;
+        let is_asked = |(witness, _): &Read| witness.is_some() && *witness == asked.reading;
+        let at = readings.iter().position(is_asked).unwrap_or(0);
+        readings[..=at].rotate_right(1);
+        Ok(Self { asked: asked.clone(), readings })
+    }
+
+    fn spread(&self) -> &Spread {
+        &self.readings[0].1
     }
 
     /// Its law, with source and mark.
-    pub const fn law(&self) -> &Law {
-        self.held.law()
+    pub fn law(&self) -> &Law {
+        &self.spread().law
     }
 
     /// Returns the source of this reading, where sources disagree.
-    pub const fn witness(&self) -> Option<Witness> {
-        self.witness
+    pub fn witness(&self) -> Option<Witness> {
+        self.readings[0].0
     }
 
     /// Returns the place of an element.
@@ -53,7 +54,17 @@ impl Map {
     /// # Errors
     /// The number that is out of range.
     pub fn place(&self, at: [u32; 2]) -> Result<Place, Fault> {
-        place(&self.asked, &self.held, at)
+        let [first, second] = self.asked.what.fields();
+        let cells = self.spread().points(at).map_err(|refusal| {
+            let of_first = ["row", "thread", "warp"];
+            let is_first = |what: &str| of_first.iter().any(|word| what.starts_with(word));
+            let field = match &refusal {
+                Refusal::Index { what, .. } if is_first(what) => first,
+                _ => second,
+            };
+            Fault::of(field)(refusal)
+        })?;
+        Ok(Place::new(&cells))
     }
 
     /// The elements at a place: one, or several where the halves of `.16x32bx2` overlap. Any bit of the element will do.
@@ -61,7 +72,32 @@ impl Map {
     /// # Errors
     /// A place that tensor memory does not have, or that holds nothing of it.
     pub fn element(&self, cell: Point) -> Result<Vec<[u32; 2]>, Fault> {
-        element(&self.asked, &self.held, cell)
+        for (field, refusal) in [
+            (Field::Cta, inside("cta", cell.cta, self.asked.ctas())),
+            (Field::Lane, inside("lane", cell.lane, LANES)),
+            (Field::Column, inside("column", cell.column, COLUMNS)),
+            (Field::Bit, inside("bit", cell.bit, 32)),
+        ] {
+            refusal.map_err(Fault::of(field))?;
+        }
+        let spread = self.spread();
+        let found = spread.elements(cell);
+        let (field, why) = match found.first() {
+            Some([row, _]) if *row >= spread.rows => {
+                (Field::Column, format!("row {row} is padding: there are {} rows", spread.rows))
+            }
+            Some(at @ [_, factor]) if spread.is_padding(*at) => {
+                let factors = spread.along().used;
+                (Field::Column, format!("scale factor {factor} is padding: there are {factors} of each row"))
+            }
+            Some(_) => return Ok(found),
+            None => {
+                let Point { lane, column, bit, .. } = cell;
+                let what = self.asked.what;
+                (Field::Lane, format!("lane {lane}, column {column}, bit {bit} holds nothing of this {what}"))
+            }
+        };
+        Err(Fault { field, why })
     }
 
     /// Returns what is not settled about an element's place: the places in other sources, and what is not known.
@@ -76,8 +112,8 @@ impl Map {
                 self.asked.usual_m()
             ));
         }
-        for (witness, held) in &self.others {
-            let Ok(there) = place(&self.asked, held, at) else {
+        for (witness, there) in &self.readings[1..] {
+            let Ok(there) = there.points(at).map(|cells| Place::new(&cells)) else {
                 continue;
             };
             if there.cells != here.cells {
@@ -85,138 +121,11 @@ impl Map {
                 doubts.push(format!("sources disagree: {whose} places it in {}; not measured", there.text()));
             }
         }
-        if let Held::Scale(scale) = &self.held
-            && let Some(own) = scale.own_rows
-        {
+        if let Some(own) = self.spread().own_rows {
             doubts.push(format!(
                 "row is that of the fragment of 128 rows that CuTe has in each CTA; each CTA has {own} rows of A, and whether rows {own} to 127 matter is not known"
             ));
         }
         doubts
     }
-}
-
-fn place(asked: &Asked, held: &Held, at: [u32; 2]) -> Result<Place, Fault> {
-    let [first, second] = asked.what.fields();
-    let fault = |refusal: Refusal| {
-        let field = match &refusal {
-            Refusal::Index { what, .. } if is_first(what) => first,
-            _ => second,
-        };
-        Fault::of(field)(refusal)
-    };
-    let [row, col] = at;
-    let both = || (0..asked.ctas()).collect();
-    let place = match held {
-        Held::D(d) => {
-            let cell = d.cell_from_element(row, col).map_err(fault)?;
-            Place::new(vec![cell.cta], vec![cell])
-        }
-        Held::A(a) => {
-            let cells = a.cells_from_element(row, col).map_err(fault)?;
-            Place::new(cells.iter().take(1).map(|cell| cell.cta).collect(), cells)
-        }
-        Held::Scale(scale) => {
-            inside("row", row, scale.rows).map_err(fault)?;
-            let (cta, own) = match scale.is_split {
-                true => (row / BLOCK_ROWS, row % BLOCK_ROWS),
-                false => (0, row),
-            };
-            let cells = scale.columns.cells_from_factor(own, col).map_err(fault)?;
-            Place::new(if scale.is_split { vec![cta] } else { both() }, cells)
-        }
-        Held::Metadata(metadata) => {
-            let rows = asked.m.unwrap_or(asked.usual_m());
-            inside("row", row, rows).map_err(fault)?;
-            let cell = metadata.cell_from_element(row % BLOCK_ROWS, col);
-            Place::new(vec![row / BLOCK_ROWS], vec![cell.map_err(fault)?])
-        }
-        Held::Load(load) => {
-            inside("thread", row, LANES).map_err(fault)?;
-            let register =
-                Register { warp: row / WARP_LANES, thread: row % WARP_LANES, register: col, half: 0 };
-            let cell = load.cell_from_register(register).map_err(fault)?;
-            Place::new(vec![0], vec![cell])
-        }
-        Held::Copy(copy) => {
-            let cells = copy.cells_from_byte(row, col).map_err(fault)?;
-            Place::new(both(), cells)
-        }
-    };
-    Ok(place)
-}
-
-/// Whether a refused index is the first of the two numbers.
-fn is_first(what: &str) -> bool {
-    what.starts_with("row") || what.starts_with("thread") || what.starts_with("warp")
-}
-
-fn element(asked: &Asked, held: &Held, cell: Point) -> Result<Vec<[u32; 2]>, Fault> {
-    for (field, refusal) in [
-        (Field::Cta, inside("cta", cell.cta, asked.ctas())),
-        (Field::Lane, inside("lane", cell.lane, LANES)),
-        (Field::Column, inside("column", cell.column, COLUMNS)),
-        (Field::Bit, inside("bit", cell.bit, 32)),
-    ] {
-        refusal.map_err(Fault::of(field))?;
-    }
-    let bits = match held {
-        Held::D(_) => 32,
-        Held::A(a) => a.element.slot_bits(),
-        Held::Scale(_) | Held::Copy(_) => 8,
-        Held::Metadata(_) => 4,
-        Held::Load(load) if load.is_packed => 16,
-        Held::Load(_) => 32,
-    };
-    // The bit at which the element begins, and the CTA's own cell.
-    let own = Point { bit: cell.bit / bits * bits, ..cell };
-    let alone = Point { cta: 0, ..own };
-    let found: Vec<[u32; 2]> = match held {
-        Held::D(d) => d.element_from_cell(own).map(<[u32; 2]>::from).into_iter().collect(),
-        Held::A(a) => a.element_from_cell(own).map(<[u32; 2]>::from).into_iter().collect(),
-        Held::Scale(scale) => {
-            let found = scale.columns.factor_from_cell(alone);
-            let first = if scale.is_split { cell.cta * BLOCK_ROWS } else { 0 };
-            let found = found.map(|(row, factor, _)| [row + first, factor]);
-            check_padding(scale, found)?;
-            found.into_iter().collect()
-        }
-        Held::Metadata(metadata) => {
-            let found = metadata.group_from_cell(alone);
-            let row = |(row, k): (u32, std::ops::Range<u32>)| [row + cell.cta * BLOCK_ROWS, k.start];
-            found.map(row).into_iter().collect()
-        }
-        Held::Load(load) => {
-            let found = load.registers_from_cell(alone).into_iter();
-            found.map(|at| [at.warp * WARP_LANES + at.thread, at.register]).collect()
-        }
-        Held::Copy(copy) => {
-            let found = copy.byte_from_cell(alone);
-            found.map(|(row, byte, _)| [row, byte]).into_iter().collect()
-        }
-    };
-    match found.is_empty() {
-        false => Ok(found),
-        true => {
-            let Point { lane, column, bit, .. } = cell;
-            Err(Fault {
-                field: Field::Lane,
-                why: format!("lane {lane}, column {column}, bit {bit} holds nothing of this {}", asked.what),
-            })
-        }
-    }
-}
-
-fn check_padding(scale: &Scale, found: Option<[u32; 2]>) -> Result<(), Fault> {
-    let why = match found {
-        Some([row, _]) if row >= scale.rows => {
-            format!("row {row} is padding: there are {} rows", scale.rows)
-        }
-        Some([_, factor]) if factor >= scale.columns.factors => {
-            let factors = scale.columns.factors;
-            format!("scale factor {factor} is padding: there are {factors} of each row")
-        }
-        _ => return Ok(()),
-    };
-    Err(Fault { field: Field::Column, why })
 }

@@ -16,10 +16,13 @@ pub struct Place {
 }
 
 impl Place {
-    /// In one CTA, or the same in several.
-    pub(super) fn new(ctas: Vec<u32>, cells: Vec<Point>) -> Self {
+    /// All cells of an element, CTA by CTA.
+    pub(super) fn new(cells: &[Point]) -> Self {
         let first = cells.first().copied().unwrap_or_default();
-        Self { ctas, cells, column: first.column, bit: first.bit }
+        let mut ctas: Vec<u32> = cells.iter().map(|cell| cell.cta).collect();
+        ctas.dedup();
+        let of_first = cells.iter().filter(|cell| cell.cta == first.cta);
+        Self { ctas, cells: of_first.copied().collect(), column: first.column, bit: first.bit }
     }
 
     /// The lanes, one for each copy.

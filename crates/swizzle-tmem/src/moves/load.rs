@@ -8,30 +8,21 @@ use crate::{Coordinate, Index, Law, Mark, Point, Refusal};
 /// Warps that together reach all lanes.
 const WARPS: u32 = 4;
 
-/// The shape of a `tcgen05.ld` or `tcgen05.st`: lanes × bits of one repetition.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub enum LoadShape {
-    /// `.32x32b`: a lane a thread.
-    S32x32b,
-    /// `.16x64b`.
-    S16x64b,
-    /// `.16x128b`.
-    S16x128b,
-    /// `.16x256b`: the fragment of older accumulators.
-    S16x256b,
-    /// `.16x32bx2`: two halves of 16 lanes × 32 bits, a distance apart.
-    S16x32bx2,
+named! {
+    /// The shape of a `tcgen05.ld` or `tcgen05.st`: lanes × bits of one repetition.
+    pub enum LoadShape "load shape" {
+        /// `.32x32b`: a lane a thread.
+        S32x32b => "32x32b",
+        /// `.16x64b`.
+        S16x64b => "16x64b",
+        /// `.16x128b`.
+        S16x128b => "16x128b",
+        /// `.16x256b`: the fragment of older accumulators.
+        S16x256b => "16x256b",
+        /// `.16x32bx2`: two halves of 16 lanes × 32 bits, a distance apart.
+        S16x32bx2 => "16x32bx2",
+    }
 }
-
-named!(
-    LoadShape,
-    "load shape",
-    S32x32b => "32x32b",
-    S16x64b => "16x64b",
-    S16x128b => "16x128b",
-    S16x256b => "16x256b",
-    S16x32bx2 => "16x32bx2",
-);
 
 impl LoadShape {
     /// Registers of a thread for each repetition.
@@ -93,7 +84,8 @@ pub struct Load {
     pub num: u32,
     /// Whether each register holds two 16-bit halves.
     pub is_packed: bool,
-    law: Law,
+    /// The law: warp, thread, register, and half, of which a move that is not packed has one ↔ lane, column.
+    pub law: Law,
 }
 
 impl Load {
@@ -117,7 +109,7 @@ impl Load {
             return Err(Refusal::Columns(split));
         }
         let law = law(shape, num, wide, split);
-        let columns = law.span(Coordinate::Column);
+        let columns = law.columns();
         if columns > COLUMNS {
             return Err(Refusal::Columns(columns));
         }
@@ -131,19 +123,9 @@ impl Load {
         format!("tcgen05.ld.sync.aligned.{shape}.x{num}{pack}.b32")
     }
 
-    /// The law: warp, thread, register, and half where packed ↔ lane, column.
-    pub const fn law(&self) -> &Law {
-        &self.law
-    }
-
     /// Registers of each thread.
     pub const fn registers(&self) -> u32 {
         self.shape.registers() * self.num
-    }
-
-    /// Columns from the address to the last one that it reaches, that one included.
-    pub fn columns(&self) -> u32 {
-        self.law.span(Coordinate::Column)
     }
 
     /// The cell of a register.
@@ -151,31 +133,13 @@ impl Load {
     /// # Errors
     /// [`Refusal::Index`] for a register that the instruction does not have.
     pub fn cell_from_register(&self, at: Register) -> Result<Point, Refusal> {
-        let indices = [at.warp, at.thread, at.register, at.half];
-        let axes = self.law.axes();
-        if let Some(point) = self.law.point(&indices[..axes.len()])
-            && (self.is_packed || at.half == 0)
-        {
-            return Ok(point);
-        }
-        let extents = [WARPS, WARP_LANES, self.registers(), 1 + u32::from(self.is_packed)];
-        let whats = ["warp of the warpgroup", "thread", "register", "half"];
-        let mut all = whats.into_iter().zip(indices).zip(extents);
-        let outside = all.find(|((_, value), extent)| value >= extent);
-        let ((what, value), extent) = outside.unwrap_or((("register", at.register), 1));
-        Err(Refusal::Index { what, value, extent })
+        Ok(self.law.points(&[at.warp, at.thread, at.register, at.half])?[0])
     }
 
     /// The registers of a cell: none where the instruction leaves it out, two where the halves of `.16x32bx2` overlap.
     pub fn registers_from_cell(&self, cell: Point) -> Vec<Register> {
-        let found = self.law.indices(cell).into_iter();
-        let register = |indices: Vec<u32>| Register {
-            warp: indices[0],
-            thread: indices[1],
-            register: indices[2],
-            half: indices.get(3).copied().unwrap_or(0),
-        };
-        found.map(register).collect()
+        let found = self.law.indices(cell).into_iter().filter_map(|found| <[u32; 4]>::try_from(found).ok());
+        found.map(|[warp, thread, register, half]| Register { warp, thread, register, half }).collect()
     }
 
     /// Whether a warp of a CTA can move to or from an address: it reaches lanes 32 · (warp mod 4) to + 31.
@@ -205,7 +169,7 @@ impl Load {
         if last >= own + WARP_LANES {
             return Err(Refusal::Warp { warp, lane: last });
         }
-        let end = address.column() + self.columns();
+        let end = address.column() + self.law.columns();
         if end > COLUMNS {
             return Err(Refusal::Columns(end));
         }
@@ -258,8 +222,5 @@ fn law(shape: LoadShape, num: u32, wide: u32, split: u32) -> Law {
             .over(Index::Register, registers)
             .digit((1, num), Column, wide),
     };
-    match wide {
-        1 => law,
-        _ => law.over(Index::Half, wide).digit((1, wide), Column, 1),
-    }
+    law.over(Index::Half, wide).digit((1, wide), Column, 1)
 }

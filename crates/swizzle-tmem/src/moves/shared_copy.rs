@@ -3,29 +3,21 @@
 use swizzle_core::hardware::{CopyShape, Named as _, UnknownName};
 use swizzle_core::named;
 
-use crate::{Coordinate, Index, Law, Mark, Point, Refusal};
+use crate::{Coordinate, Index, Law, Mark, Refusal};
 
-/// To which warps' lanes a copy goes.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub enum Multicast {
-    /// Each row to one lane.
-    None,
-    /// `.warpx2::02_13`: to the lanes of warps 0 and 2, 1 and 3.
-    W02x13,
-    /// `.warpx2::01_23`: to the lanes of warps 0 and 1, 2 and 3.
-    W01x23,
-    /// `.warpx4`: to the lanes of all warps.
-    Warpx4,
+named! {
+    /// To which warps' lanes a copy goes.
+    pub enum Multicast "multicast" {
+        /// Each row to one lane.
+        None => "none",
+        /// `.warpx2::02_13`: to the lanes of warps 0 and 2, 1 and 3.
+        W02x13 => "02_13",
+        /// `.warpx2::01_23`: to the lanes of warps 0 and 1, 2 and 3.
+        W01x23 => "01_23",
+        /// `.warpx4`: to the lanes of all warps.
+        Warpx4 => "warpx4",
+    }
 }
-
-named!(
-    Multicast,
-    "multicast",
-    None => "none",
-    W02x13 => "02_13",
-    W01x23 => "01_23",
-    Warpx4 => "warpx4",
-);
 
 impl Multicast {
     /// Finds one by its name, or by its spelling in a PTX opcode.
@@ -75,9 +67,9 @@ impl Multicast {
 /// use swizzle_core::hardware::CopyShape;
 /// use swizzle_tmem::moves::{Multicast, SharedCopy};
 /// let copy = SharedCopy::new(CopyShape::R64x128b, Multicast::W01x23)?;
-/// let cells = copy.cells_from_byte(33, 5)?;
+/// let cells = copy.law.points(&[33, 5])?;
 /// assert_eq!(cells.iter().map(|c| (c.lane, c.column, c.bit)).collect::<Vec<_>>(), [(65, 1, 8), (97, 1, 8)]);
-/// assert_eq!(copy.byte_from_cell(cells[1]), Some((33, 5, 1)));
+/// assert_eq!(copy.law.element(cells[1]), Some([33, 5, 1]));
 /// # Ok::<(), swizzle_tmem::Refusal>(())
 /// ```
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -86,7 +78,8 @@ pub struct SharedCopy {
     pub shape: CopyShape,
     /// To which warps' lanes.
     pub multicast: Multicast,
-    law: Law,
+    /// The law: row, byte, copy ↔ lane, column, bit.
+    pub law: Law,
 }
 
 impl SharedCopy {
@@ -97,33 +90,6 @@ impl SharedCopy {
     pub fn new(shape: CopyShape, multicast: Multicast) -> Result<Self, Refusal> {
         let law = law(shape, multicast).ok_or(Refusal::Copy { shape, multicast })?;
         Ok(Self { shape, multicast, law })
-    }
-
-    /// The law: row, byte, copy ↔ lane, column, bit.
-    pub const fn law(&self) -> &Law {
-        &self.law
-    }
-
-    /// Returns the destination of a byte of a row: a cell for each copy.
-    ///
-    /// # Errors
-    /// [`Refusal::Index`] for a row or a byte that the copy does not have.
-    pub fn cells_from_byte(&self, row: u32, byte: u32) -> Result<Vec<Point>, Refusal> {
-        for (what, value, extent) in [("row", row, self.shape.rows()), ("byte", byte, self.shape.row_bytes())]
-        {
-            if value >= extent {
-                return Err(Refusal::Index { what, value, extent });
-            }
-        }
-        let copies = 0..self.multicast.copies();
-        let cell = |copy| self.law.point(&[row, byte, copy]);
-        Ok(copies.filter_map(cell).collect())
-    }
-
-    /// Row, byte and copy that go to a lane, column and the bit where they begin; none where nothing goes.
-    pub fn byte_from_cell(&self, cell: Point) -> Option<(u32, u32, u32)> {
-        let found = self.law.indices(cell);
-        found.first().map(|indices| (indices[0], indices[1], indices[2]))
     }
 }
 

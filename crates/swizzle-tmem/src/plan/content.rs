@@ -4,9 +4,8 @@ use std::ops::Range;
 
 use swizzle_core::hardware::Operand;
 
-use crate::plan::region::Map;
+use crate::Point;
 use crate::plan::{Cell, Region, What};
-use crate::{Coordinate, Point};
 
 /// The contents of a part of a cell.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
@@ -148,57 +147,26 @@ impl Held {
 impl Region {
     /// Returns the part of a cell that the region holds; none where it does not fill it.
     pub fn held(&self, cell: Cell) -> Option<Held> {
-        if !self.contains(cell) || cell.cta >= self.ctas {
+        if !self.contains(cell) || cell.cta >= self.spread.ctas {
             return None;
         }
-        let items: Vec<Item> = match &self.map {
-            Map::D(_) => self.items(cell, 32, |_, [m, n, _]| Content::D { m, n }),
-            Map::A(map, per_slot) => {
-                let bits = map.element.slot_bits();
-                self.items(cell, bits, |_, [m, slot, _]| Content::A {
-                    m,
-                    k: slot * per_slot..(slot + 1) * per_slot,
-                })
-            }
-            Map::Scale(map, held, rows) => {
-                let operand = match self.what {
-                    What::Sfb => Operand::B,
-                    What::D | What::A | What::Sfa | What::Metadata => Operand::A,
-                };
-                let first = held.first_row(cell.cta);
-                let is_inside = |row: u32, block: u32| row < *rows && block < map.factors;
-                self.items(cell, 8, |_, [row, block, _]| match is_inside(row, block) {
-                    true => Content::Factor { operand, row: first + row, block },
-                    false => Content::Padding,
-                })
-            }
-            Map::Metadata(map) => {
-                let group = map.group();
-                self.items(cell, 4, |cta, [m, at, _]| Content::Group {
-                    m: 128 * cta + m,
-                    k: at * group..(at + 1) * group,
-                })
-            }
-        };
-        Some(Held { region: self.index, name: self.name.clone(), items })
-    }
-
-    /// The parts of a cell, of so many bits each, by the inverse of the law.
-    fn items(&self, cell: Cell, bits: u32, content: impl Fn(u32, [u32; 3]) -> Content) -> Vec<Item> {
-        let law = self.law();
-        let has_cta = law.span(Coordinate::Cta) > 1;
-        let item = |at: u32| {
-            let point = Point {
-                cta: if has_cta { cell.cta } else { 0 },
-                lane: cell.lane,
-                column: cell.column - self.column,
-                bit: at * bits,
-                memory_byte: 0,
+        let bits = self.spread.bits;
+        let per = self.spread.along().per;
+        let item = |bit: u32| {
+            let (lane, column) = (cell.lane, cell.column - self.column);
+            let point = Point { cta: cell.cta, lane, column, bit, ..Point::default() };
+            let at = self.spread.elements(point).into_iter().next()?;
+            let ([m, n], k) = (at, at[1]..at[1] + per);
+            let content = match self.what {
+                What::D => Content::D { m, n },
+                What::A => Content::A { m, k },
+                What::Metadata => Content::Group { m, k },
+                What::Sfa | What::Sfb if self.spread.is_padding(at) => Content::Padding,
+                What::Sfa | What::Sfb => Content::Factor { operand: self.what.operand(), row: m, block: n },
             };
-            let found = law.indices(point).into_iter().next()?;
-            let index = |at: usize| found.get(at).copied().unwrap_or(0);
-            Some(Item { bit: at * bits, bits, content: content(cell.cta, [index(0), index(1), index(2)]) })
+            Some(Item { bit, bits, content })
         };
-        (0..32 / bits).filter_map(item).collect()
+        let items = (0..32).step_by(bits as usize).filter_map(item).collect();
+        Some(Held { region: self.index, name: self.name.clone(), items })
     }
 }

@@ -1,5 +1,7 @@
 //! An element by its name.
 
+use swizzle_core::Named as _;
+
 use crate::plan::{Cell, Laid, Region, What};
 
 impl Laid {
@@ -23,13 +25,9 @@ impl Laid {
             text.chars().take_while(char::is_ascii_alphabetic).collect::<String>().to_ascii_lowercase();
         let what = match &*word {
             "" => None,
-            "d" => Some(What::D),
-            "a" => Some(What::A),
-            "sfa" => Some(What::Sfa),
-            "sfb" => Some(What::Sfb),
-            "metadata" => Some(What::Metadata),
-            _ => {
-                return Err(format!("“{word}” is not a region: one of D, A, SFA, SFB, metadata"));
+            word => {
+                let unknown = |_| format!("“{word}” is not a region: one of D, A, SFA, SFB, metadata");
+                Some(What::from_name(word).map_err(unknown)?)
             }
         };
         let numbers = text.split(|c: char| !c.is_ascii_digit());

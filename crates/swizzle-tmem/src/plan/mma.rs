@@ -22,6 +22,17 @@ pub struct Mma {
     pub block: u32,
 }
 
+/// An element type of A that stands for all of a kind: all of them fill as much of a column.
+pub(crate) const fn element_of(kind: Kind) -> Element {
+    match kind {
+        Kind::F16 => Element::Bf16,
+        Kind::Tf32 => Element::Tf32,
+        Kind::F8f6f4 | Kind::Mxf8f6f4 => Element::E4m3,
+        Kind::I8 => Element::S8,
+        Kind::Mxf4 | Kind::Mxf4nvf4 => Element::E2m1Packed,
+    }
+}
+
 impl Default for Mma {
     fn default() -> Self {
         Self { kind: Kind::Mxf4nvf4, form: CtaForm::One, m: 128, n: 256, k: 256, block: 16 }
@@ -34,15 +45,9 @@ impl Mma {
         self.form.ctas()
     }
 
-    /// An element type of A that stands for all of the kind: all of them fill as much of a column.
+    /// An element type of A that stands for all of the kind.
     pub const fn element(&self) -> Element {
-        match self.kind {
-            Kind::F16 => Element::Bf16,
-            Kind::Tf32 => Element::Tf32,
-            Kind::F8f6f4 | Kind::Mxf8f6f4 => Element::E4m3,
-            Kind::I8 => Element::S8,
-            Kind::Mxf4 | Kind::Mxf4nvf4 => Element::E2m1Packed,
-        }
+        element_of(self.kind)
     }
 
     /// The type of D that the kind adds up in at best.
@@ -60,16 +65,15 @@ impl Mma {
     }
 }
 
-/// The source whose reading is used where sources disagree.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub enum Witness {
-    /// The PTX ISA's.
-    Ptx,
-    /// CuTe's.
-    Cute,
+named! {
+    /// The source whose reading is used where sources disagree.
+    pub enum Witness "reading" {
+        /// The PTX ISA's.
+        Ptx => "ptx",
+        /// CuTe's.
+        Cute => "cute",
+    }
 }
-
-named!(Witness, "reading", Ptx => "ptx", Cute => "cute");
 
 impl Witness {
     /// The reading of a region that is taken unless another one is asked for: the PTX ISA's, but of SFB CuTe's. With layout B,

@@ -21,6 +21,7 @@ mod resized;
 pub use content::{Content, Held, Item};
 pub use laid::{Laid, Overlap, Unplaced};
 pub use lanes::Lanes;
+pub(crate) use mma::element_of;
 pub use mma::{Mma, Witness};
 pub use read_back::ReadBack;
 pub use region::{Region, What};

@@ -55,7 +55,7 @@ impl ReadBack {
         let load = Load::new(shape, num.unwrap_or_else(|| Self::usual_num(shape)), false, None)?;
         let region = laid.regions().find(|one| one.contains(cell));
         let first = region.map_or(0, |one| one.column);
-        let wide = load.columns();
+        let wide = load.law.columns();
         let column = first + (cell.column - first) / wide * wide;
         let column = column.min(COLUMNS - wide);
         let warp = cell.lane / WARP_LANES;

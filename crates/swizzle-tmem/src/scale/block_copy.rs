@@ -67,9 +67,9 @@ pub fn block_copies(blocks: &ScaleBlocks, first_byte: u32) -> Result<Vec<BlockCo
     let places = (0..wide).flat_map(|word| (0..high).map(move |group| (group, word)));
     let copies = places.filter_map(|(group, word)| {
         let (row, factor) = (group * BLOCK_ROWS, word * BLOCK_FACTORS);
-        let point = blocks.law().point(&[row, factor])?;
+        let point = blocks.law.point(&[row, factor])?;
         let byte = first_byte + point.on(Coordinate::MemoryByte);
-        let cell = columns.law().point(&[row, factor, 0])?;
+        let cell = columns.law.point(&[row, factor, 0])?;
         Some(BlockCopy {
             descriptor: common.with_bytes(FieldId::Start, byte),
             row,

@@ -2,7 +2,6 @@
 
 use swizzle_core::hardware::UNIT_BYTES;
 
-use crate::refusal::inside;
 use crate::scale::order::Order;
 use crate::{Coordinate, Law, Point, Refusal};
 
@@ -45,7 +44,8 @@ pub struct ScaleBlocks {
     pub rows: u32,
     /// Factors of each row without padding.
     pub factors: u32,
-    law: Law,
+    /// The law: row, factor ↔ byte of memory, padding included.
+    pub law: Law,
 }
 
 impl ScaleBlocks {
@@ -61,12 +61,7 @@ impl ScaleBlocks {
         if blocks == 0 || blocks > (1 << 31) / u64::from(block_rows * block_factors) {
             return Err(refused);
         }
-        Ok(Self { order, rows, factors, law: order.law(high, wide) })
-    }
-
-    /// The law: row, factor ↔ byte of memory, padding included.
-    pub const fn law(&self) -> &Law {
-        &self.law
+        Ok(Self { order, rows, factors, law: order.law(rows, factors) })
     }
 
     /// Bytes of all, padding included.
@@ -74,19 +69,12 @@ impl ScaleBlocks {
         self.law.span(Coordinate::MemoryByte)
     }
 
-    /// Whether the other [`Order`] has other bytes.
-    pub const fn depends_on_order(&self) -> bool {
-        self.rows > BLOCK_ROWS && self.factors > BLOCK_FACTORS
-    }
-
     /// The byte of a factor, from the first one on.
     ///
     /// # Errors
     /// [`Refusal::Index`] for a row or a factor that there is not.
     pub fn byte_from_factor(&self, row: u32, factor: u32) -> Result<u32, Refusal> {
-        inside("row", row, self.rows)?;
-        inside("scale factor", factor, self.factors)?;
-        Ok(self.byte(row, factor))
+        Ok(self.law.points(&[row, factor])?[0].memory_byte)
     }
 
     /// The byte of a factor, 0 for one that there is not.
@@ -108,8 +96,7 @@ impl ScaleBlocks {
     /// Row and factor of a byte; those of padding are past [`rows`](Self::rows) or [`factors`](Self::factors). None after
     /// the last byte.
     pub fn factor_from_byte(&self, byte: u32) -> Option<(u32, u32)> {
-        let point = Point { memory_byte: byte, ..Point::default() };
-        let found = self.law.indices(point);
-        found.first().map(|indices| (indices[0], indices[1]))
+        let [row, factor] = self.law.element(Point { memory_byte: byte, ..Point::default() })?;
+        Some((row, factor))
     }
 }

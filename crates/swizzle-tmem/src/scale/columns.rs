@@ -2,21 +2,19 @@
 
 use swizzle_core::named;
 
-use crate::refusal::inside;
 use crate::scale::blocks::{BLOCK_FACTORS, BLOCK_ROWS};
 use crate::tensor_memory::COLUMNS;
-use crate::{Coordinate, Index, Law, Mark, Point, Refusal};
+use crate::{Coordinate, Index, Law, Mark, Refusal};
 
-/// The copies of a scale factor in tensor memory.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub enum Copies {
-    /// In each quarter of the lanes.
-    Four,
-    /// Rows of the first half in each quarter of lanes 0 to 63, those of the second half in lanes 64 to 127.
-    Two,
+named! {
+    /// The copies of a scale factor in tensor memory.
+    pub enum Copies "copies" {
+        /// In each quarter of the lanes.
+        Four => "4",
+        /// Rows of the first half in each quarter of lanes 0 to 63, those of the second half in lanes 64 to 127.
+        Two => "2x2",
+    }
 }
-
-named!(Copies, "copies", Four => "4", Two => "2x2");
 
 impl Copies {
     /// Returns the number of copies of each factor.
@@ -36,10 +34,10 @@ impl Copies {
 /// ```
 /// use swizzle_tmem::scale::{Copies, ScaleColumns};
 /// let columns = ScaleColumns::new(Copies::Four, 128, 8)?;
-/// let cells = columns.cells_from_factor(37, 5)?;
+/// let cells = columns.law.points(&[37, 5])?;
 /// assert_eq!(cells.iter().map(|c| c.lane).collect::<Vec<_>>(), [5, 37, 69, 101]);
 /// assert!(cells.iter().all(|c| (c.column, c.bit) == (5, 8)));
-/// assert_eq!(columns.factor_from_cell(cells[2]), Some((37, 5, 2)));
+/// assert_eq!(columns.law.element(cells[2]), Some([37, 5, 2]));
 /// # Ok::<(), swizzle_tmem::Refusal>(())
 /// ```
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -50,7 +48,8 @@ pub struct ScaleColumns {
     pub rows: u32,
     /// Factors of each row without padding to whole words.
     pub factors: u32,
-    law: Law,
+    /// The law: row, factor, copy ↔ lane, column, bit, padding included.
+    pub law: Law,
 }
 
 impl ScaleColumns {
@@ -79,58 +78,12 @@ impl ScaleColumns {
         if columns > COLUMNS {
             return Err(Refusal::Columns(columns));
         }
-        Ok(Self { copies, rows, factors, law: law(copies, mark, rows, words) })
-    }
-
-    /// The law: row, factor, copy ↔ lane, column, bit, padding included.
-    pub const fn law(&self) -> &Law {
-        &self.law
-    }
-
-    /// Columns that all take.
-    pub fn columns(&self) -> u32 {
-        self.law.span(Coordinate::Column)
+        Ok(Self { copies, rows, factors, law: law(copies, mark, rows, factors) })
     }
 
     /// Columns that each four factors of all rows take.
     pub const fn columns_of_word(&self) -> u32 {
         columns_of_word(self.copies, self.rows)
-    }
-
-    /// Returns the places of a factor: a cell for each copy, from the column of the operand's address on.
-    ///
-    /// # Errors
-    /// [`Refusal::Index`] for a row or a factor that there is not.
-    pub fn cells_from_factor(&self, row: u32, factor: u32) -> Result<Vec<Point>, Refusal> {
-        inside("row", row, self.rows)?;
-        inside("scale factor", factor, self.factors)?;
-        let copies = 0..self.copies.count();
-        let cell = |copy| self.law.point(&[row, factor, copy]);
-        Ok(copies.filter_map(cell).collect())
-    }
-
-    /// Row, factor and copy that begin at a lane, column and bit; none where no factor begins. One of padding is past
-    /// [`factors`](Self::factors).
-    pub fn factor_from_cell(&self, cell: Point) -> Option<(u32, u32, u32)> {
-        let found = self.law.indices(cell);
-        found.first().map(|indices| (indices[0], indices[1], indices[2]))
-    }
-
-    /// Columns from the operand's address to that of a tile that begins at a row: CuTe has them for every 64 rows.
-    ///
-    /// Source: CuTe, the branches for N = 64 and N = 192 of the block-scaled kernels.
-    ///
-    /// # Errors
-    /// [`Refusal::Index`] for a row that there is not, [`Refusal::Unknown`] for one that is not a multiple of 64, and with
-    /// two copies, where no source has tiles.
-    pub fn column_from_first_row(&self, row: u32) -> Result<u32, Refusal> {
-        inside("row", row, self.rows)?;
-        match self.copies {
-            Copies::Four if row.is_multiple_of(64) => Ok(row / 32),
-            Copies::Four | Copies::Two => Err(Refusal::Unknown(
-                "scale factors of a tile that does not begin at a multiple of 64 rows, or of two copies",
-            )),
-        }
     }
 }
 
@@ -141,8 +94,9 @@ const fn columns_of_word(copies: Copies, rows: u32) -> u32 {
     }
 }
 
-fn law(copies: Copies, mark: Mark, rows: u32, words: u32) -> Law {
+fn law(copies: Copies, mark: Mark, rows: u32, factors: u32) -> Law {
     use Coordinate::{Bit, Column, Lane};
+    let words = factors.div_ceil(BLOCK_FACTORS);
     let (name, source) = match (copies, mark) {
         (Copies::Four, Mark::TwoWitnesses) => (
             "scale factors, four copies",
@@ -163,7 +117,7 @@ fn law(copies: Copies, mark: Mark, rows: u32, words: u32) -> Law {
         .digit((1, 32), Lane, 1)
         .digit((32, part / 32), Column, 1)
         .digit((part, halves), Lane, 64);
-    law.over(Index::Block, words * BLOCK_FACTORS)
+    law.over_elements(Index::Block, words * BLOCK_FACTORS, 1, factors)
         .digit((1, BLOCK_FACTORS), Bit, 8)
         .digit((BLOCK_FACTORS, words), Column, part / 32)
         .over(Index::Copy, copies.count())

@@ -45,7 +45,7 @@ impl ScaleStage {
         let read_byte = self.read.byte_from_factor(row, factor)?;
         let elements = shape.scaling.elements(shape.sparsity);
         let cells = self.readings.iter().map(|reading| {
-            let mut cells = reading.columns.cells_from_factor(row, factor)?;
+            let mut cells = reading.columns.law.points(&[row, factor])?;
             for cell in &mut cells {
                 cell.column += shape.first_column;
             }

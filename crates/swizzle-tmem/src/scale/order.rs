@@ -5,31 +5,30 @@ use swizzle_core::named;
 
 use crate::{Coordinate, Index, Law, Mark};
 
-/// The layout of scale factors in memory: the order of the blocks that they form, or of their rows.
-///
-/// A new one is a variant and a row of `ROWS`.
-///
-/// ```
-/// use swizzle_tmem::scale::Order;
-/// assert_eq!(Order::from_word("SWIZZLED_128x4"), Some(Order::Tensor));
-/// assert_eq!(Order::from_word("SfLayout.layout_8x4"), Some(Order::Rows8));
-/// assert_eq!(Order::Tensor.padded(200, 6), (256, 8));
-/// assert_eq!(Order::Rows8.padded(200, 6), (200, 8));
-/// assert_eq!(Order::Linear.padded(200, 6), (200, 6));
-/// ```
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub enum Order {
-    /// Blocks of 128 × 4 in a whole tensor: the next 4 factors of the same rows follow.
-    Tensor,
-    /// Blocks of 128 × 4 in a stage in shared memory: the same factors of the next 128 rows follow.
-    Stage,
-    /// Row by row, without blocks.
-    Linear,
-    /// Blocks of 8 × 4: the next 4 factors of the same rows follow.
-    Rows8,
+named! {
+    /// The layout of scale factors in memory: the order of the blocks that they form, or of their rows.
+    ///
+    /// A new one is a variant and a row of `ROWS`.
+    ///
+    /// ```
+    /// use swizzle_tmem::scale::Order;
+    /// assert_eq!(Order::from_word("SWIZZLED_128x4"), Some(Order::Tensor));
+    /// assert_eq!(Order::from_word("SfLayout.layout_8x4"), Some(Order::Rows8));
+    /// assert_eq!(Order::Tensor.padded(200, 6), (256, 8));
+    /// assert_eq!(Order::Rows8.padded(200, 6), (200, 8));
+    /// assert_eq!(Order::Linear.padded(200, 6), (200, 6));
+    /// ```
+    pub enum Order "order" {
+        /// Blocks of 128 × 4 in a whole tensor: the next 4 factors of the same rows follow.
+        Tensor => "tensor",
+        /// Blocks of 128 × 4 in a stage in shared memory: the same factors of the next 128 rows follow.
+        Stage => "stage",
+        /// Row by row, without blocks.
+        Linear => "linear",
+        /// Blocks of 8 × 4: the next 4 factors of the same rows follow.
+        Rows8 => "8x4",
+    }
 }
-
-named!(Order, "order", Tensor => "tensor", Stage => "stage", Linear => "linear", Rows8 => "8x4");
 
 /// What a project calls a layout, and the file that says so.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -244,23 +243,29 @@ impl Order {
         all.collect::<Vec<_>>().join(" + ")
     }
 
-    /// The law for so many blocks one under the other, and so many side by side.
-    pub(super) fn law(self, high: u32, wide: u32) -> Law {
+    /// The law for so many rows and factors, padded to whole blocks.
+    pub(super) fn law(self, all_rows: u32, all_factors: u32) -> Law {
         use Coordinate::MemoryByte;
         let Row { block: [rows, factors], is_down_first, .. } = *self.row();
+        let (high, wide) = (all_rows.div_ceil(rows), all_factors.div_ceil(factors));
         let bytes = rows * factors;
         let (down, right) = match is_down_first {
             true => (bytes, bytes * high),
             false => (bytes * wide, bytes),
         };
-        let law = Law::new(self.row().law, Mark::Code, self.row().source).over(Index::Row, high * rows);
+        let law = Law::new(self.row().law, Mark::Code, self.row().source).over_elements(
+            Index::Row,
+            high * rows,
+            1,
+            all_rows,
+        );
         let law = self
             .row()
             .digits
             .iter()
             .fold(law, |law, (per, count, stride)| law.digit((*per, *count), MemoryByte, *stride));
         law.digit((rows, high), MemoryByte, down)
-            .over(Index::Block, wide * factors)
+            .over_elements(Index::Block, wide * factors, 1, all_factors)
             .digit((1, factors), MemoryByte, 1)
             .digit((factors, wide), MemoryByte, right)
     }

@@ -128,7 +128,7 @@ impl ScaleStage {
         };
         let readings = held(shape.operand, shape.form, shape.m, n)?.into_iter();
         let readings: Vec<ScaleReading> = readings.map(reading).collect::<Result<_, Refusal>>()?;
-        let most = readings.iter().map(|reading| reading.columns.columns());
+        let most = readings.iter().map(|reading| reading.columns.law.columns());
         let end = most.max().unwrap_or(0).saturating_add(shape.first_column);
         if end > COLUMNS {
             return Err(Refusal::Columns(end));
@@ -189,7 +189,7 @@ impl ScaleStage {
         inside("row", row, self.shape.rows)?;
         let given = self.steps.as_ref().map_err(Clone::clone)?.step(step)?;
         let columns = &self.readings[0].columns;
-        let first = columns.cells_from_factor(self.rows_beside(row).start, 0)?;
+        let first = columns.law.points(&[self.rows_beside(row).start, 0])?;
         let column = self.shape.first_column + first[0].column + given.column;
         let end = column + columns.columns_of_word() / self.mmas();
         Ok((ScaleStep { column, ..given }, column..end))
@@ -198,7 +198,7 @@ impl ScaleStage {
     /// Returns how well the column and the id of an instruction are attested, and the source. That each instruction of several
     /// along M is given the column of its own rows is inferred.
     pub fn steps_attested(&self) -> Option<(Mark, &'static str)> {
-        let law = self.steps.as_ref().ok()?.law();
+        let law = &self.steps.as_ref().ok()?.law;
         Some(match self.mmas() {
             1 => (law.mark, law.source),
             _ => (Mark::Inferred, OWN_ROWS),

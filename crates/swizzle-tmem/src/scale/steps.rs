@@ -2,11 +2,10 @@
 
 use swizzle_core::Sparsity;
 
-use crate::refusal::inside;
 use crate::scale::blocks::BLOCK_FACTORS;
 use crate::scale::columns::{Copies, ScaleColumns};
 use crate::scale::scaling::Scaling;
-use crate::{Coordinate, Index, Law, Mark, Point, Refusal};
+use crate::{Coordinate, Index, Law, Mark, Refusal};
 
 /// The K of block-scaled instructions of sm_103a, in elements; no source that can be read says where their factors are.
 pub const K_96: u32 = 96;
@@ -39,7 +38,8 @@ pub struct ScaleSteps {
     pub scaling: Scaling,
     /// Instructions along K.
     pub steps: u32,
-    law: Law,
+    /// The law: step ↔ column and bit, the id being the byte of that bit.
+    pub law: Law,
 }
 
 impl ScaleSteps {
@@ -64,26 +64,13 @@ impl ScaleSteps {
         Ok(Self { scaling, steps, law: law(scaling.per_step(), columns, steps) })
     }
 
-    /// The law: step ↔ column and bit, the id being the byte of that bit.
-    pub const fn law(&self) -> &Law {
-        &self.law
-    }
-
     /// Returns the column and the id for a step.
     ///
     /// # Errors
     /// [`Refusal::Index`] for a step that there is not.
     pub fn step(&self, step: u32) -> Result<ScaleStep, Refusal> {
-        inside("step", step, self.steps)?;
-        let point = self.law.point(&[step]).unwrap_or_default();
+        let point = self.law.points(&[step])?[0];
         Ok(ScaleStep { column: point.column, id: point.bit / 8 })
-    }
-
-    /// The step that is given a column and an id; none where no step is.
-    pub fn step_from(&self, given: ScaleStep) -> Option<u32> {
-        let point = Point { column: given.column, bit: given.id.checked_mul(8)?, ..Point::default() };
-        let found = self.law.indices(point);
-        found.first().map(|indices| indices[0])
     }
 }
 

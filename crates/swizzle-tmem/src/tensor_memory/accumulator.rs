@@ -4,7 +4,7 @@ use swizzle_core::hardware::CtaForm;
 use swizzle_core::{Sparsity, named};
 
 use crate::tensor_memory::{DataPath, Reading, readings};
-use crate::{Coordinate, Index, Law, Point, Refusal};
+use crate::{Coordinate, Index, Law, Refusal};
 
 /// Largest N of an instruction.
 const N_MAX: u32 = 256;
@@ -22,20 +22,20 @@ pub struct Shape {
     pub n: u32,
 }
 
-/// The half of the lanes that a data path fills, if it fills only half of them.
-///
-/// Source: PTX ISA, tcgen05 data-path layout organization: lane alignment 0 or 16; D, A in tensor memory and metadata have
-/// the same.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Default)]
-pub enum Alignment {
-    /// Lanes 0 to 15 of each 32.
-    #[default]
-    Zero,
-    /// Lanes 16 to 31 of each 32.
-    Sixteen,
+named! {
+    /// The half of the lanes that a data path fills, if it fills only half of them.
+    ///
+    /// Source: PTX ISA, tcgen05 data-path layout organization: lane alignment 0 or 16; D, A in tensor memory and metadata have
+    /// the same.
+    #[derive(Default)]
+    pub enum Alignment "lane alignment" {
+        /// Lanes 0 to 15 of each 32.
+        #[default]
+        Zero => "0",
+        /// Lanes 16 to 31 of each 32.
+        Sixteen => "16",
+    }
 }
-
-named!(Alignment, "lane alignment", Zero => "0", Sixteen => "16");
 
 impl Alignment {
     pub(super) const fn lane(self) -> u32 {
@@ -57,9 +57,9 @@ impl Alignment {
 /// use swizzle_tmem::tensor_memory::{Accumulator, Shape};
 /// let shape = Shape { form: CtaForm::Two, sparsity: Sparsity::Dense, m: 128, n: 128 };
 /// let d = Accumulator::new(shape)?;
-/// let cell = d.cell_from_element(70, 100)?;
+/// let cell = d.law.points(&[70, 100])?[0];
 /// assert_eq!((cell.cta, cell.lane, cell.column), (1, 70, 36));
-/// assert_eq!(d.columns(), 64);
+/// assert_eq!(d.law.columns(), 64);
 /// # Ok::<(), swizzle_tmem::Refusal>(())
 /// ```
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -70,7 +70,8 @@ pub struct Accumulator {
     pub reading: Reading,
     /// The half of the lanes that is filled; without effect where the data path fills all of them.
     pub alignment: Alignment,
-    law: Law,
+    /// The law: m, n ↔ CTA, lane, column.
+    pub law: Law,
 }
 
 impl Accumulator {
@@ -109,35 +110,6 @@ impl Accumulator {
         let all = readings(shape.form, shape.sparsity, shape.m)?;
         let read = |reading: &Reading| Self::as_read(shape, *reading, alignment);
         all.iter().map(read).collect()
-    }
-
-    /// The law: m, n ↔ CTA, lane, column.
-    pub const fn law(&self) -> &Law {
-        &self.law
-    }
-
-    /// Columns that it takes of each CTA's tensor memory.
-    pub fn columns(&self) -> u32 {
-        self.law.span(Coordinate::Column)
-    }
-
-    /// Returns the place of an element, from the column of D's address on.
-    ///
-    /// # Errors
-    /// [`Refusal::Index`] for an element that D does not have.
-    pub fn cell_from_element(&self, m: u32, n: u32) -> Result<Point, Refusal> {
-        let refused = |what, value, extent| Refusal::Index { what, value, extent };
-        match self.law.point(&[m, n]) {
-            Some(point) => Ok(point),
-            None if m >= self.shape.m => Err(refused("row m", m, self.shape.m)),
-            None => Err(refused("column n", n, self.shape.n)),
-        }
-    }
-
-    /// The element (m, n) at a CTA, lane and column; none where D leaves it out.
-    pub fn element_from_cell(&self, cell: Point) -> Option<(u32, u32)> {
-        let found = self.law.indices(cell);
-        found.first().map(|indices| (indices[0], indices[1]))
     }
 }
 

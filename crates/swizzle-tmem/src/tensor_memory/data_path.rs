@@ -5,36 +5,25 @@ use swizzle_core::{Sparsity, named};
 
 use crate::{Mark, Refusal};
 
-/// A data path: how rows and columns of D are spread over lanes and columns of tensor memory.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub enum DataPath {
-    /// Two CTAs, M = 256: 128 rows in each.
-    A,
-    /// Two CTAs, M = 128: 64 rows in each, twice beside each other.
-    B,
-    /// Two CTAs, M = 128, sparse: 64 rows in half the lanes of each.
-    C,
-    /// One CTA, M = 128.
-    D,
-    /// One CTA, M = 64, weight stationary: two halves of N below each other.
-    E,
-    /// One CTA, M = 64: in half the lanes.
-    F,
-    /// One CTA, M = 32, weight stationary: four quarters of N below each other.
-    G,
+named! {
+    /// A data path: how rows and columns of D are spread over lanes and columns of tensor memory.
+    pub enum DataPath "data path" {
+        /// Two CTAs, M = 256: 128 rows in each.
+        A => "A",
+        /// Two CTAs, M = 128: 64 rows in each, twice beside each other.
+        B => "B",
+        /// Two CTAs, M = 128, sparse: 64 rows in half the lanes of each.
+        C => "C",
+        /// One CTA, M = 128.
+        D => "D",
+        /// One CTA, M = 64, weight stationary: two halves of N below each other.
+        E => "E",
+        /// One CTA, M = 64: in half the lanes.
+        F => "F",
+        /// One CTA, M = 32, weight stationary: four quarters of N below each other.
+        G => "G",
+    }
 }
-
-named!(
-    DataPath,
-    "data path",
-    A => "A",
-    B => "B",
-    C => "C",
-    D => "D",
-    E => "E",
-    F => "F",
-    G => "G",
-);
 
 /// A data path according to a source.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]

@@ -12,8 +12,8 @@ pub use accumulator::{Accumulator, Alignment, Shape};
 pub use address::{Address, ScaleAddress};
 pub use allocation::{Allocation, allocations};
 pub use data_path::{DataPath, Reading, readings};
-pub use metadata::Metadata;
-pub use operand_a::OperandA;
+pub use metadata::metadata;
+pub use operand_a::{operand_a, operand_a_of_pairs};
 pub use pair::Pair;
 
 /// Lanes of tensor memory. Source: PTX ISA, tensor memory.

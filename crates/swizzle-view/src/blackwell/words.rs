@@ -202,7 +202,7 @@ impl Facts {
         for held in self.held(at) {
             let region = self.laid.region(held.region)?;
             let [lane, column] = self.formulas(region, cell);
-            let (mark, source) = region.attested();
+            let (mark, source) = region.attested;
             all.push(Source {
                 title: format!("{}: {}", held.text(), region.law().name),
                 lines: vec![line("lane", &lane), line("column", &column)],
@@ -211,7 +211,7 @@ impl Facts {
         }
         let read = self.load(at)?.read;
         if let Some(register) = read.register_from_cell(cell) {
-            let law = read.load.law();
+            let law = &read.load.law;
             let indices = [register.warp, register.thread, register.register];
             let upper = read.address.lane() % WARP_LANES;
             let lane = from(upper, "16", law.formula(Coordinate::Lane, &indices));
@@ -235,7 +235,7 @@ impl Facts {
         if let Some(picture) = &self.copy {
             let copy = &picture.copy;
             let (text, mark) = copy_text(copy.shape, copy.multicast);
-            let evidence = format!("map: {}; use: {}", copy.law().mark.text(), mark.text());
+            let evidence = format!("map: {}; use: {}", copy.law.mark.text(), mark.text());
             all.push(said(format!("tcgen05.cp {}", copy.shape), text.into(), evidence));
         }
         Some(all)

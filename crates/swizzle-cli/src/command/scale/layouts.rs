@@ -49,7 +49,7 @@ impl Layouts {
     pub(super) fn run(&self, out: &mut impl Write) -> Outcome {
         for order in Order::ALL.iter().copied() {
             let blocks = ScaleBlocks::new(order, self.rows, self.blocks).map_err(refused)?;
-            let law = blocks.law();
+            let law = &blocks.law;
             let (rows, factors) = order.padded(self.rows, self.blocks);
             writeln!(out, "{}: {}", order.name(), order.title())?;
             writeln!(

@@ -33,7 +33,7 @@ struct ReadOfD {
 pub(super) fn add(facts: &mut Facts, is_python: bool, one: &Instruction) -> Result<(), String> {
     let read = ReadOfD::new(one)?;
     let load = &read.load;
-    let split = (load.shape == LoadShape::S16x32bx2).then(|| load.columns() / 2);
+    let split = (load.shape == LoadShape::S16x32bx2).then(|| load.law.columns() / 2);
     let at = match (is_python, load.is_packed) {
         (true, true) => "warp, load, thread, r, half",
         (true, false) => "warp, load, thread, r",
@@ -55,7 +55,7 @@ pub(super) fn add(facts: &mut Facts, is_python: bool, one: &Instruction) -> Resu
         Coordinate::Lane => &lane_of,
         _ => &column_of,
     };
-    let [row, column] = [Index::M, Index::N].map(|index| formula::index(read.d.law(), index, place));
+    let [row, column] = [Index::M, Index::N].map(|index| formula::index(&read.d.law, index, place));
     // CUTLASS's name of a load.
     let (lanes, bits) = match load.shape {
         LoadShape::S32x32b => (32, 32),
@@ -103,10 +103,10 @@ impl ReadOfD {
         if is_packed && one.d != hardware::Accumulator::F16 {
             return Err(".pack::16b takes the low 16 bits of a column, of which D has 32".into());
         }
-        let columns = d.columns();
+        let columns = d.law.columns();
         let fits = |num: u32| {
             let load = Load::new(shape, num, is_packed, None).ok()?;
-            let is_whole = columns.is_multiple_of(load.columns());
+            let is_whole = columns.is_multiple_of(load.law.columns());
             (is_whole && load.registers() <= MOST_REGISTERS).then_some(load)
         };
         let load = (0..8).rev().find_map(|bit| fits(1 << bit));
@@ -116,7 +116,7 @@ impl ReadOfD {
         let parts = if is_half { 1 } else { WARP_LANES / shape.lanes() };
         let of_d = if is_half && d.alignment == Alignment::Sixteen { 16 } else { 0 };
         let of_load = if is_half && shape.lanes() == WARP_LANES { 0 } else { of_d };
-        Ok(Self { along: columns / load.columns(), d, load, parts, first_lanes: (of_d, of_load) })
+        Ok(Self { along: columns / load.law.columns(), d, load, parts, first_lanes: (of_d, of_load) })
     }
 
     /// Describes what each warp reads.
@@ -130,7 +130,7 @@ impl ReadOfD {
             }
         };
         let further = split.map(|split| format!(". Threads 16 to 31 read {split} columns further"));
-        let attested = match self.load.law().mark {
+        let attested = match self.load.law.mark {
             Mark::TwoWitnesses => String::new(),
             mark => format!(" The load's registers are {}.", mark.text()),
         };
@@ -154,13 +154,13 @@ impl ReadOfD {
         let at = Register { warp, thread, register, half };
         let cell = self.load.cell_from_register(at).ok()?;
         let cell = Point {
-            cta: self.d.law().span(Coordinate::Cta) - 1,
+            cta: self.d.law.span(Coordinate::Cta) - 1,
             lane: cell.lane + of_load + load / self.along * self.load.shape.lanes(),
-            column: cell.column + load % self.along * self.load.columns(),
+            column: cell.column + load % self.along * self.load.law.columns(),
             ..Point::default()
         };
-        let (row, column) = self.d.element_from_cell(cell)?;
-        Some(([warp, load, thread, register, half], [row, column]))
+        let element = self.d.law.element(cell)?;
+        Some(([warp, load, thread, register, half], element))
     }
 
     /// Loads of each warp.
@@ -175,7 +175,7 @@ impl ReadOfD {
 
     /// The lane of a register, from the names of warp, thread, register and load.
     fn lane<'a>(&self, name: impl Fn(Index) -> &'a str, load: &str) -> String {
-        let own = formula::coordinate(self.load.law(), Coordinate::Lane, name);
+        let own = formula::coordinate(&self.load.law, Coordinate::Lane, name);
         match (self.parts, self.first_lanes.1) {
             (1, 0) => own,
             (1, lane) => format!("{own} + {lane}"),
@@ -185,7 +185,7 @@ impl ReadOfD {
 
     /// The column of a register, from that of D on.
     fn column<'a>(&self, name: impl Fn(Index) -> &'a str, load: &str) -> String {
-        let own = formula::coordinate(self.load.law(), Coordinate::Column, name);
+        let own = formula::coordinate(&self.load.law, Coordinate::Column, name);
         match (self.along, &*own) {
             (1, _) => own,
             (_, "0") => self.first_column(load),
@@ -214,7 +214,7 @@ impl ReadOfD {
 
     /// The first column of a load, from that of D on.
     fn first_column(&self, load: &str) -> String {
-        let columns = self.load.columns();
+        let columns = self.load.law.columns();
         match (self.parts, self.along) {
             (1, _) => format!("{load} * {columns}"),
             (_, 1) => "0".into(),

@@ -203,7 +203,7 @@ impl Formula {
                     format!("byte  = 512×{block} + {in_block} = {byte}"),
                 ]
             } else {
-                let formula = blocks.law().formula(Coordinate::MemoryByte, &[r, kb]);
+                let formula = blocks.law.formula(Coordinate::MemoryByte, &[r, kb]);
                 vec![format!("byte  = {}", formula.text), format!("      = {}", formula.sum())]
             };
             Self { title: format!("{name}: byte {byte}"), lines }

@@ -122,8 +122,8 @@ impl<'a> ScalePictures<'a> {
     /// The law that a picture is drawn by.
     pub fn law(&self, pane: ScalePane) -> &'a Law {
         match pane {
-            ScalePane::Matrix | ScalePane::Memory => self.stage.read.law(),
-            ScalePane::Tensor => self.reading().columns.law(),
+            ScalePane::Matrix | ScalePane::Memory => &self.stage.read.law,
+            ScalePane::Tensor => &self.reading().columns.law,
         }
     }
 
@@ -200,7 +200,7 @@ impl<'a> ScalePictures<'a> {
             )),
             ScalePane::Memory => {
                 let first = [group * BLOCK_ROWS, (word + cell.band as u32) * BLOCK_FACTORS];
-                let block = self.stage.read.law().point(&first)?.memory_byte;
+                let block = self.stage.read.law.point(&first)?.memory_byte;
                 let byte = block + 16 * line + 4 * cell.at.column + cell.byte;
                 self.stage.read.factor_from_byte(byte)
             }
@@ -211,8 +211,7 @@ impl<'a> ScalePictures<'a> {
                     bit: 8 * cell.byte,
                     ..Point::default()
                 };
-                let found = self.reading().columns.factor_from_cell(point)?;
-                Some((found.0, found.1))
+                self.reading().columns.law.element(point).map(|[row, factor]| (row, factor))
             }
         }
     }
@@ -280,7 +279,7 @@ impl<'a> ScalePictures<'a> {
     /// First byte of a block in view, from the first of the stage.
     fn block_byte(&self, band: usize) -> u32 {
         let first = [self.window.group * BLOCK_ROWS, (self.window.word + band as u32) * BLOCK_FACTORS];
-        let point = self.stage.read.law().point(&first);
+        let point = self.stage.read.law.point(&first);
         point.map_or(0, |point| point.memory_byte)
     }
 
