@@ -1,10 +1,7 @@
 //! The link of two layouts beside each other: `#/compare/wgmma/4000004000010040/with/figure/157`.
 
-use crate::link::read::shown_from_link;
-use crate::link::write::link_from_shown;
-use crate::state::Shown;
+use super::*;
 use swizzle_core::hardware::Named as _;
-use swizzle_draw::Shows;
 
 /// How such a link begins.
 pub(super) const START: &str = "#/compare/";

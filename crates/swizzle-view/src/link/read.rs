@@ -1,17 +1,13 @@
 //! Reads what is shown from a link, as far as the link can be opened.
 
+use super::*;
 use crate::link::defaults::say_what_silence_means;
-use crate::link::form::{OpenedForm, decoded};
-use crate::link::keys::{AUTOMATIC, Key, When, is_looked_for, key_named};
-use crate::state::{Shown, figure};
-use swizzle_code::{number_from_text, raw_from_hex};
-use swizzle_core::descriptor::{Descriptor, DescriptorFields};
-use swizzle_core::hardware::{Arch, LboMode, Named, UNIT_BYTES, bytes_as_encoded, field_from_bytes};
-use swizzle_core::law::Swizzle;
-use swizzle_core::reader::{Said, Unread};
+use crate::link::form::decoded;
+use crate::link::keys::is_looked_for;
+use crate::state::figure;
+use swizzle_core::descriptor::DescriptorFields;
+use swizzle_core::hardware::{UNIT_BYTES, bytes_as_encoded, field_from_bytes};
 use swizzle_core::tile::pattern_from_base_offset;
-use swizzle_draw::Shows;
-use swizzle_infer::spec_from_said;
 
 /// A part of a link that could not be opened.
 #[derive(Debug, Clone, PartialEq, Eq)]

@@ -1,12 +1,8 @@
 //! A parameter of a page whose link is a form: its key there, and what a control of the page knows of it.
 
-use std::ops::RangeInclusive;
-
-use swizzle_code::{number_from_text, raw_from_hex};
+use super::*;
 use swizzle_core::hardware::Named;
-use swizzle_params::{Row, Scalar, Values};
-
-use super::within;
+use swizzle_params::Row;
 
 /// The numbers that a link may have.
 type Range = RangeInclusive<u32>;
