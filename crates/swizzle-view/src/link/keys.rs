@@ -115,7 +115,8 @@ impl Key {
 /// Value of a key whose parameter is to be inferred.
 pub(super) const AUTOMATIC: &str = "auto";
 
-fn named<T: Named>(value: &str) -> Result<T, String> {
+/// The choice of a name, or what there is.
+pub(super) fn named<T: Named>(value: &str) -> Result<T, String> {
     T::from_name(value).map_err(|unknown| unknown.to_string())
 }
 

@@ -10,7 +10,7 @@ mod route;
 mod write;
 
 use crate::state::Shown;
-use keys::{AUTOMATIC, Key, When, keys};
+use keys::{AUTOMATIC, Key, When, keys, named};
 use swizzle_code::{number_from_text, raw_from_hex};
 use swizzle_core::descriptor::Descriptor;
 use swizzle_core::hardware::{Arch, LboMode, Named};

@@ -83,6 +83,6 @@ fn is_written(key: &Key, shown: &Shown) -> bool {
     }
 }
 
-fn has_column_stride(shown: &Shown) -> bool {
+pub(super) fn has_column_stride(shown: &Shown) -> bool {
     spec_from_said(&shown.said).is_ok_and(|spec| spec.has_column_stride())
 }

@@ -93,9 +93,9 @@ fn unspaced(text: &str) -> String {
     text.replace(", ", ",")
 }
 
-/// The choice of a name, or what there is.
+/// The same of a text with spaces behind commas.
 pub(super) fn named<T: Named>(text: &str) -> Result<T, String> {
-    T::from_name(&unspaced(text)).map_err(|unknown| unknown.to_string())
+    crate::link::keys::named(&unspaced(text))
 }
 
 /// The name of a choice as text.
