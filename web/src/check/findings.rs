@@ -1,17 +1,7 @@
 //! Title and findings: what is right or wrong, why, and what to change.
 
-use swizzle_core::Said;
-use swizzle_lints::{Finding, Repair};
-use swizzle_text::VerdictLine;
-use swizzle_view::state::figure_of_said;
-use yew::prelude::*;
-
-use super::facts::Facts;
-use super::state::Act;
-use crate::frame::{card, cards, counts, findings_button, fixes, headline, tone};
-use crate::kit::{Shared, in_groups, maybe, sends, text_button};
-use crate::page::places::Word;
-use crate::state::Action;
+use super::*;
+use swizzle_lints::Repair;
 
 /// Properties of [`Verdict`].
 #[derive(Properties, PartialEq)]
@@ -64,7 +54,7 @@ pub fn Verdict(props: &VerdictProps) -> Html {
             { headline(tone, format!("{fixed}{}", in_groups(&head)), Some(rests)) }
             { fixes(&line.repairs, on_fix) }
             { maybe(more) }
-            if !fixed.is_empty() { <a class="go" href={Word::Why.way("")}>{ "Why it tore →" }</a> }
+            if !fixed.is_empty() { { a("go", Word::Why.way(""), "Why it tore →") } }
         </>
     }
 }

@@ -1,22 +1,11 @@
 //! The reads that cover the tile: steps under the matrix, blocks and stages where there are several, all of them as a table, and
 //! several descriptors as a list.
 
-use swizzle_code::{SequenceForm, number_from_text, sequence_code};
-use swizzle_core::{Named as _, Place, Spec};
+use super::*;
+use swizzle_code::{SequenceForm, sequence_code};
 use swizzle_infer::said_with_increment;
 use swizzle_infer::sequence::{Row as Read, Sequence};
-use swizzle_params::ParamId;
-use swizzle_text::{SparseK, place_text, rows_text, sequence_text, steps_text};
-use web_sys::HtmlInputElement;
-use yew::prelude::*;
-
-use super::facts::Facts;
-use super::scenes::UNIT;
-use super::state::{Act, READS};
-use super::table::{Key, row};
-use crate::frame::{over, play, step_buttons};
-use crate::kit::{Change, CopyAs, CopyButton, Shared, field, heads, icon, opener, p, plain, segments, sends};
-use crate::state::{Action, Edit};
+use swizzle_text::{place_text, rows_text, sequence_text, steps_text};
 
 /// Steps that have a button each; more are a slider.
 const BUTTONS: u32 = 8;
@@ -155,13 +144,10 @@ pub fn given_list(facts: &Facts, on: &Callback<Act>) -> Option<Html> {
         let given = read.given.and_then(|index| sequence.given.get(index))?;
         let is_here = read.place == facts.place();
         let onclick = opens(facts, &sequence, read, on);
-        let (tone, sign) = if given.is_right { ("is-good", icon::GOOD) } else { ("is-wrong", icon::ERROR) };
+        let (tone, sign) = right_sign(given.is_right);
         let added = read.added_units.map_or_else(String::new, |units| format!("{units:+}"));
-        Some(html! {
-            <button type="button" class={classes!("item", tone)} aria-pressed={is_here.to_string()} {onclick}>
-                { icon(sign) }<code>{ given.descriptor.to_string() }</code><span class="push q s">{ added }</span>
-            </button>
-        })
+        let content = html! { <>{ icon(sign) }<code>{ given.descriptor.to_string() }</code><span class="push q s">{ added }</span></> };
+        Some(pressed(classes!("item", tone), is_here, content, onclick))
     };
     let rows: Vec<Html> = sequence.rows.iter().take(TABLE_ROWS).filter_map(one).collect();
     Some(
@@ -205,7 +191,7 @@ pub fn table(facts: &Facts, on: &Callback<Act>) -> Html {
     let increment = {
         let (on, base) = (on.clone(), spec.clone());
         Callback::from(move |event: Event| {
-            let text = event.target_unchecked_into::<HtmlInputElement>().value();
+            let text = browser::typed(&event);
             let text = text.trim().trim_start_matches("+=").trim_start_matches('+').trim();
             let (by, digits) = text.strip_prefix('-').map_or((1, text), |rest| (-1, rest));
             let units = number_from_text(digits).ok().map(|units| by * i64::from(units));

@@ -1,10 +1,7 @@
 //! The way of a unit from its address to its byte.
 
-use yew::prelude::*;
-
-use super::facts::Facts;
 use super::wires::{Wires, sums_of};
-use crate::kit::Shared;
+use super::*;
 
 /// Properties of [`Trace`].
 #[derive(Properties, PartialEq)]
@@ -24,7 +21,7 @@ pub struct TraceProps {
 #[component]
 pub fn Trace(props: &TraceProps) -> Html {
     let TraceProps { facts, unit, width, missing } = props;
-    let unit = unit.filter(|unit| (*unit as usize) < facts.bytes.len());
+    let unit = unit.filter(|unit| facts.has(*unit));
     let (layout, at) = facts.law(unit.unwrap_or(0));
     let at = unit.map(|_| at);
     html! { <><div class="trace"><Wires {layout} {at} width={*width} missing={*missing} /></div>{ for unit.map(|unit| sums_of(facts, unit)) }</> }

@@ -1,13 +1,8 @@
 //! An address as wires: from where the law puts an element before the XOR to its byte, a ring for each XOR; and the same in
 //! lines of sum.
 
+use super::*;
 use swizzle_infer::trace::{Term, Trace, trace_from_element};
-use yew::prelude::*;
-
-use swizzle_core::{Coord, Layout};
-
-use super::facts::{Facts, NONE};
-use crate::kit::tint;
 
 /// Properties of [`Wires`].
 #[derive(Properties, PartialEq)]
@@ -141,8 +136,7 @@ pub fn sums(layout: &Layout, at: Coord, is_wrong: bool, more: Option<Html>) -> H
 pub fn sums_of(facts: &Facts, unit: u32) -> Html {
     let (layout, at) = facts.law(unit);
     let place = |unit: u32| format!("row {}, unit {}", unit / facts.units[0], unit % facts.units[0]);
-    let got = facts.got.get(unit as usize).copied().unwrap_or(NONE);
-    let holds = if got == NONE { "memory outside of the tile".into() } else { place(got) };
+    let holds = facts.source(unit).map_or_else(|| "memory outside of the tile".into(), place);
     let is_wrong = facts.is_wrong(unit);
     let more = is_wrong.then(|| html! {
         <><span>{ "holds" }</span><span class="bad">{ holds }</span><span></span>

@@ -1,16 +1,9 @@
 //! The same on a narrow screen: one square at a time, and sheets.
 
-use swizzle_core::Named as _;
-use swizzle_lints::Severity;
-use yew::prelude::*;
-
-use super::at::{At, unseen};
-use super::chain::{excerpt, instruction};
-use super::score::score;
-
+use super::at::unseen;
+use super::*;
 use crate::check::Trace;
-use crate::frame::{Look, Sheet, sheets};
-use crate::kit::{p, tabs};
+use crate::frame::Look;
 
 impl At<'_> {
     /// One square at a time, and sheets.
