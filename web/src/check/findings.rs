@@ -3,27 +3,14 @@
 use super::*;
 use swizzle_lints::Repair;
 
-/// Properties of [`Verdict`].
-#[derive(Properties, PartialEq)]
-pub struct VerdictProps {
-    /// What it judges.
-    pub facts: Shared<Facts>,
-    /// The verdict, as far as the link or the text was read.
-    pub line: VerdictLine,
-    /// Whether all findings are open.
-    pub is_open: bool,
-    /// Whether the last step was a fix.
-    pub is_fixed: bool,
-    /// Takes the fixed values.
-    pub on_fix: Callback<Said>,
-    /// Opens the findings.
-    pub on: Callback<Act>,
-}
-
-/// The title: the verdict, what it rests on, and the fix.
-#[component]
-pub fn Verdict(props: &VerdictProps) -> Html {
-    let VerdictProps { facts, line, is_open, is_fixed, on_fix, on } = props;
+/// The title: the verdict, what it rests on, and the fix; whether the findings are open, and the last step was a fix.
+pub fn verdict(
+    facts: &Facts,
+    line: &VerdictLine,
+    [is_open, is_fixed]: [bool; 2],
+    on_fix: &Callback<Said>,
+    on: &Callback<Act>,
+) -> Html {
     // What is counted is in small letters; words may follow it.
     let counted = line.headline.split_once(" (").and_then(|(head, rest)| {
         let (count, after) = rest.split_once(')')?;
@@ -31,7 +18,7 @@ pub fn Verdict(props: &VerdictProps) -> Html {
     });
     let (head, count) = counted.unwrap_or_else(|| (line.headline.clone(), ""));
     let tone = tone(facts.has_wrong(), line);
-    let fixed = if *is_fixed && line.is_good() { "Fixed. " } else { "" };
+    let fixed = if is_fixed && line.is_good() { "Fixed. " } else { "" };
     // A right figure of the manual is called by its number.
     let figure = figure_of_said(facts.spec.said()).filter(|_| line.is_good());
     let head = match figure {

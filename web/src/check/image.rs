@@ -72,26 +72,16 @@ pub fn Pictures(props: &FacesProps) -> Html {
     }
     html! {
         <>
-            <Dropped on_files={asked.on_files.clone()}>{ pictures }</Dropped>
+            { takes_image(&asked.on_files, pictures) }
             { p("row", own_image(&asked)) }
             if gap.is_none() { <Faces facts={facts.clone()} on={on.clone()} /> }
         </>
     }
 }
 
-/// Properties of [`Dropped`].
-#[derive(Properties, PartialEq)]
-pub struct DroppedProps {
-    /// Takes the files, of which the first counts.
-    pub on_files: Callback<Vec<File>>,
-    /// What is inside.
-    pub children: Html,
-}
-
-/// What an image can be dropped on.
-#[component]
-pub fn Dropped(props: &DroppedProps) -> Html {
-    html! { <div ondrop={file::dropped(&props.on_files)} ondragover={file::over()}>{ props.children.clone() }</div> }
+/// What an image can be dropped on; of several files, the first counts.
+pub fn takes_image(on_files: &Callback<Vec<File>>, content: Html) -> Html {
+    html! { <div ondrop={file::dropped(on_files)} ondragover={file::over()}>{ content }</div> }
 }
 
 /// Five mistakes, each with the image that it makes.

@@ -23,7 +23,6 @@ pub mod state;
 pub mod table;
 #[cfg(test)]
 mod tests;
-mod trace;
 mod wires;
 pub mod work;
 
@@ -43,8 +42,7 @@ use web_sys::File;
 pub use bits::{Bits, BitsProps, Hex};
 pub use modes::{SIDE, mode_paths};
 pub use moves::use_play;
-pub use trace::Trace;
-pub use wires::{Wires, sums};
+pub use wires::{sums, traced, wires};
 
 loaded_page!(
     check,

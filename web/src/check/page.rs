@@ -3,7 +3,7 @@
 use super::bits::{Bits, BitsProps, Hex};
 use super::eye::eye;
 use super::facts::use_facts;
-use super::findings::{Verdict, list};
+use super::findings::{list, verdict};
 use super::moves::{KEYS, act_of_key, use_heal, use_kept_look, use_play};
 use super::parts::{Drawer, Sentence};
 use super::work::{Work, WorkProps, rows_in_view};
@@ -70,21 +70,17 @@ pub fn Check(props: &PageProps) -> Html {
         on: on.clone(),
     };
     let unit = desk.pinned().map(|at| facts.unit(at));
-    let asides = || {
-        [
-            html! { <><h2>{ "Findings" }</h2>{ list(&facts, &on) }</> },
-            html! { <Trace facts={facts.clone()} {unit} width={336.0} /> },
-        ]
-    };
+    let asides =
+        || [html! { <><h2>{ "Findings" }</h2>{ list(&facts, &on) }</> }, traced(&facts, unit, 336.0, 0)];
     let hex = html! { <Hex ..bits.clone() /> };
     let frame = Frame {
         verdict: line.kind.name(),
-        title: html! { <Verdict facts={facts.clone()} {line} is_open={look.open == Some("findings")} is_fixed={desk.is_fixed} on_fix={heal} on={on.clone()} /> },
+        title: verdict(&facts, &line, [look.open == Some("findings"), desk.is_fixed], &heal, &on),
         compare: Some(pair_to_complete(&link)),
         options: eye(&desk, props, &on),
         rows: Some(rows),
         keys: KEYS,
-        sentence: html! { <Sentence facts={facts.clone()} open={look.open} is_fixed={desk.is_fixed} on={on.clone()} /> },
+        sentence: html! { <Sentence facts={facts.clone()} open={look.open} on={on.clone()} /> },
         is_wrong: facts.has_wrong(),
         work: html! { <Work ..work.clone() /> },
         asides: if is_narrow { asides() } else { Default::default() },

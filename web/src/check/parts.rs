@@ -11,9 +11,6 @@ pub struct PartProps {
     /// What is open.
     #[prop_or_default]
     pub open: Option<&'static str>,
-    /// Whether the last step was a fix.
-    #[prop_or_default]
-    pub is_fixed: bool,
     /// Takes acts.
     pub on: Callback<Act>,
 }

@@ -12,28 +12,13 @@ const BUTTONS: u32 = 8;
 /// Rows that the table shows at once; a copy contains all of them.
 const TABLE_ROWS: usize = 64;
 
-/// Properties of [`Steps`].
-#[derive(Properties, PartialEq)]
-pub struct ReadsProps {
-    /// The reads.
-    pub facts: Shared<Facts>,
-    /// Steps whose buttons are in view at once, as wide as the matrix.
-    #[prop_or(4)]
-    pub in_view: u32,
-    /// Whether the steps follow each other by themselves.
-    #[prop_or_default]
-    pub is_playing: bool,
-    /// Called to play or pause them.
-    #[prop_or_default]
-    pub on_play: Callback<()>,
-    /// Takes acts.
-    pub on: Callback<Act>,
-}
-
-/// The K axis of the matrix: a button for each read.
-#[component]
-pub fn Steps(props: &ReadsProps) -> Html {
-    let ReadsProps { facts, in_view, is_playing, on_play, on } = props;
+/// The K axis of the matrix: a button for each read, so many of them in view at once, as wide as the matrix; and what plays them.
+pub fn steps(
+    facts: &Facts,
+    in_view: u32,
+    (is_playing, on_play): (bool, &Callback<()>),
+    on: &Callback<Act>,
+) -> Html {
     let k = facts.spec.read_k() * SparseK::per_stored(&facts.spec);
     let (all, at) = (facts.spec.steps(), facts.place().step);
     let bad = facts.has_wrong().then_some("bad");
@@ -41,7 +26,7 @@ pub fn Steps(props: &ReadsProps) -> Html {
     if all < 2 {
         return p("steps q s", format!("K {}: one read takes all of K", span(0)));
     }
-    let (play, on_step) = (play(*is_playing, on_play), on.reform(Act::step));
+    let (play, on_step) = (play(is_playing, on_play), on.reform(Act::step));
     if all > BUTTONS {
         let slide = on_step.reform(|event: InputEvent| {
             let slider: HtmlInputElement = event.target_unchecked_into();

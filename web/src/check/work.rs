@@ -4,7 +4,7 @@ use super::conflicts::CONFLICTS;
 use super::image::{Faces, Picture, Pictures};
 use super::metadata::metadata;
 use super::overview::{atom_of, has_overview};
-use super::reads::{Steps, given_list, places, start_of, table_button};
+use super::reads::{given_list, places, start_of, steps, table_button};
 use super::scenes::{Dress, matrix_as, memory};
 use super::{conflicts, drawn, overview, *};
 use crate::cells::Event as CellEvent;
@@ -232,7 +232,7 @@ impl WorkProps {
         });
         let (conflicts, table) = more.unwrap_or_default();
         let in_view = if self.has_both() { 8 } else { 4 };
-        html! { <><Steps facts={facts.clone()} {in_view} is_playing={self.is_playing} on_play={self.on_play.clone()} on={on.clone()} />if self.is_narrow() { { places(facts, on) } }<div class="row">{ conflicts }{ table }</div></> }
+        html! { <>{ steps(facts, in_view, (self.is_playing, &self.on_play), on) }if self.is_narrow() { { places(facts, on) } }<div class="row">{ conflicts }{ table }</div></> }
     }
 
     /// The images of the tile, where they are in view.
@@ -255,7 +255,7 @@ impl WorkProps {
                 html! { <><Faces facts={facts.clone()} on={on.reform(Act::Of)} />{ self.door() }</> }
             }
             Some(at) => {
-                html! { <>{ self.unit_head(at) }<Trace facts={facts.clone()} {unit} {width} />{ self.places() }{ self.door() }</> }
+                html! { <>{ self.unit_head(at) }{ traced(facts, unit, width, 0) }{ self.places() }{ self.door() }</> }
             }
             None => match given_list(facts, on) {
                 Some(given) => {
@@ -268,7 +268,7 @@ impl WorkProps {
                     let noun = if self.is_overview() { "an atom" } else { "a unit" };
                     // Below the picture of metadata there is no room for wires without numbers.
                     let has_room = SparseK::per_stored(&facts.spec) == 1;
-                    html! { <>{ maybe(self.shape(width)) }{ self.places() }<div class="rest"><p>{ format!("Point at {noun} to follow it to its byte.") }</p>if has_room { <Trace facts={facts.clone()} {unit} {width} /> }</div>{ self.door() }</> }
+                    html! { <>{ maybe(self.shape(width)) }{ self.places() }<div class="rest"><p>{ format!("Point at {noun} to follow it to its byte.") }</p>if has_room { { traced(facts, unit, width, 0) } }</div>{ self.door() }</> }
                 }
             },
         }

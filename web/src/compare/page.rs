@@ -9,11 +9,11 @@ use crate::check::bits::digits;
 use crate::check::eye::eye;
 use crate::check::facts::NONE;
 use crate::check::parts::{Drawer, said, times};
-use crate::check::reads::{ReadsProps, Steps};
+use crate::check::reads::steps;
 use crate::check::state::Act as Of;
 use crate::check::table::{Key, Part, SENTENCE, id_of, parts, row, word_text};
 use crate::check::work::is_as_isa;
-use crate::check::{Trace, use_play};
+use crate::check::{traced, use_play};
 use crate::frame::title;
 use crate::page::edited_bar;
 use swizzle_text::two_layouts_rows_text;
@@ -202,19 +202,13 @@ impl Page<'_> {
             let is_here = pair.is_read() == (shows == Shows::Read);
             (name, is_here, Act::Side(0, Of::edit(Edit::Shows(shows))))
         });
-        let reads = ReadsProps {
-            in_view: 4,
-            facts: both.facts[0].clone(),
-            is_playing,
-            on_play,
-            on: on.reform(|of| Act::Side(0, of)),
-        };
+        let steps = steps(&both.facts[0], 4, (is_playing, &on_play), &on.reform(|of| Act::Side(0, of)));
         html! {
             <div class="squares" style={format!("width:{whole}px")}>
                 if which { { self.which("Which of the two") } }
                 <div class={classes!("pair", pair.look().is_text.then_some("is-flow"))} style={(!pair.look().is_text).then(|| format!("height:{}px", TOP + width))}>{ for shown }</div>
                 <div class="under-squares" style={format!("padding-inline-start:{gutter}px;--square:{width}px")}>
-                    <Steps ..reads />
+                    { steps }
                     <div class="cluster">{ segments("Squares", all, on) }{ segments("Compared", compared, on) }<span class="q s">{ both.legend() }</span></div>
                 </div>
             </div>
@@ -304,7 +298,7 @@ impl Page<'_> {
         };
         let trace = |side: usize| {
             let unit = both.unit(side, at);
-            maybe(unit.map(|_| html! { <section class="stack gap-1" aria-label={format!("Trace of {}", PAIR_NAMES[side])}><Trace facts={both.facts[side].clone()} {unit} width={ASIDE} /></section> }))
+            maybe(unit.map(|_| html! { <section class="stack gap-1" aria-label={format!("Trace of {}", PAIR_NAMES[side])}>{ traced(&both.facts[side], unit, ASIDE, 0) }</section> }))
         };
         let is_pinned = pair.pinned().is_some();
         let pinned = sends(self.on, Act::Pin((!is_pinned).then_some(at)));

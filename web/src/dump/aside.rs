@@ -3,7 +3,7 @@
 use super::picture::images;
 use super::*;
 use crate::check::image::Thumbnail;
-use crate::check::{SIDE, Trace, Wires, mode_paths};
+use crate::check::{SIDE, mode_paths, traced, wires};
 use swizzle_dump::{Fact, Form as FoundForm, Held, Value};
 use swizzle_lints::Repair;
 
@@ -59,7 +59,7 @@ impl Column {
             <>
                 { self.desk.pinned(name, unit) }
                 <ol class="values" aria-label="Values in memory order">{ for picture.values(place).into_iter().map(value) }</ol>
-                if let Some(tile) = trace { <Trace facts={tile.clone()} unit={Some(unit)} {width} missing={facts.missing()} /> }
+                { for trace.map(|tile| traced(tile, Some(unit), width, facts.missing())) }
                 { rows_of("written", address(facts.held_at(unit)), "read", address(facts.read_at(unit)), tone) }
                 { p("s", actual) }{ p(tone, expected) }
             </>
@@ -93,7 +93,7 @@ impl Column {
         html! {
             <>
                 { for facts.told().map(|told| p("l mend", in_groups(&told))) }{ for lines }if is_torn { { self.typed("l") } }
-                if let Some((layout, at)) = law { <div class="trace"><Wires {layout} at={Some(at)} {width} missing={facts.missing()} /></div> }
+                { for law.map(|(layout, at)| wires(&layout, Some(at), width, facts.missing(), false)) }
                 if fit { { part("How well each layout fits", self.fit(|one| one.major == found.major)) } }
                 { self.door() }{ to_below("Layout and all matches") }
             </>

@@ -1,7 +1,7 @@
 //! A dump as two images: what is expected in the tile beside what is read of it, or memory beside the matrix that is read of it.
 
 use super::*;
-use crate::check::image::Dropped;
+use crate::check::image::takes_image;
 use crate::check::own_image::{own_image, use_own_image};
 use swizzle_draw::image::images_of_dump;
 use swizzle_draw::ramp;
@@ -97,14 +97,15 @@ pub fn Images(props: &ImagesProps) -> Html {
     } else {
         legend()
     };
-    html! {
-        <Dropped on_files={asked.on_files.clone()}>
+    let content = html! {
+        <>
             <div class="pictures">{ of_left }{ of_right }</div>
             <p class={classes!("s", is_wrong.then_some("bad"))} role="status">{ line }</p>
             <div class="cluster picture-tools">{ tools }</div>
             { p("q s", note(facts)) }
-        </Dropped>
-    }
+        </>
+    };
+    takes_image(&asked.on_files, content)
 }
 
 /// Places of an image, each with the class of its frame.

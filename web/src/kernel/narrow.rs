@@ -2,7 +2,7 @@
 
 use super::at::unseen;
 use super::*;
-use crate::check::Trace;
+use crate::check::traced;
 use crate::frame::Look;
 
 impl At<'_> {
@@ -36,9 +36,7 @@ impl At<'_> {
             }
             Sheet::Findings => self.findings(),
             Sheet::Trace => match self.facts {
-                Some(facts) => {
-                    html! { <Trace facts={facts.clone()} unit={look.pinned} width={336.0} /> }
-                }
+                Some(facts) => traced(facts, look.pinned, 336.0, 0),
                 None => p("q", unseen(self.view, self.place)),
             },
         })

@@ -5,7 +5,7 @@ use super::digits::digits_of;
 use super::*;
 use crate::cells::Event;
 use crate::check::drawn::{Dress, element, gutter, id, marks};
-use crate::check::{Wires, sums};
+use crate::check::{sums, wires};
 use crate::page::figure_part::Control;
 use swizzle_draw::{Number, legend};
 use swizzle_learn::{TILE, turned};
@@ -371,7 +371,7 @@ impl Live<'_> {
         html! {
             <div class="learn-wires stack gap-3" style={format!("width:{width}px")}>
                 { p("b", if is_asked { format!("Element ({}, {})", at.mn, at.k) } else { cell_caption(drawn, &self.shown.view, at) }) }
-                <div class="trace"><Wires {layout} at={Some(at)} {width} {is_asked} /></div>
+                { wires(&layout, Some(at), width, 0, is_asked) }
                 if !is_asked { { sums(&layout, at, false, None) } }
             </div>
         }

@@ -2,8 +2,8 @@
 //! that is known of map, copy and read.
 
 use super::*;
-use crate::check::Trace;
 use crate::check::facts::Facts as TileFacts;
+use crate::check::traced;
 use crate::dump::rows_of;
 use swizzle_code::tma::cute_code;
 use swizzle_core::tma::{Demand, IM2COL, demands};
@@ -45,7 +45,7 @@ impl Column {
         html! {
             <>
                 { self.desk.pinned(name, unit) }{ p("q", picture.unit_text(unit).unwrap_or_default()) }
-                if let Some(tile) = trace { <Trace facts={tile.clone()} unit={Some(unit)} {width} /> }
+                { for trace.map(|tile| traced(tile, Some(unit), width, 0)) }
                 { rows_of("written", byte(of.written), "read", of.read.map_or_else(|| "not read".into(), byte), tone) }
             </>
         }

@@ -146,11 +146,7 @@ fn scale_of(tensor: &TensorMemoryShown, former: ScaleShown) -> Option<ScaleShown
         return None;
     }
     let laid = tensor.plan.laid();
-    let other = match former.operand {
-        Operand::A => Operand::B,
-        Operand::B => Operand::A,
-    };
-    let mut regions = [former.operand, other].into_iter().filter_map(|operand| {
+    let mut regions = [former.operand, former.operand.other()].into_iter().filter_map(|operand| {
         let region = laid.regions().find(|one| one.what == region_of(operand))?;
         Some((operand, region.column))
     });
