@@ -1,11 +1,9 @@
 //! Whether an answer about a tile is right, which the core decides.
 
-use swizzle_core::{Coord, Spec, Tally};
+use crate::subject::Judgement;
+use crate::*;
+use swizzle_core::Tally;
 use swizzle_lints::{Severity, findings_from_spec};
-use swizzle_view::shown_from_link;
-
-use crate::shown::shown_from_keys;
-use crate::{Kind, Part, Stop};
 
 /// A reader's action, to be judged as an answer.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -43,25 +41,31 @@ pub enum Judged {
     NotAnAnswer,
 }
 
-/// Whether an answer to a question about a tile, other than a number, is right; none where it answers another question.
-pub(crate) fn is_right(stop: &Stop, answer: &Answer) -> Option<bool> {
+/// Whether an answer to a question about a tile, other than a number, is right, and the slip behind it; none where it answers
+/// another question. Beside a figure that hides LBO and SBO, no sentence names them.
+pub(crate) fn judged(stop: &Stop, answer: &Answer) -> Option<Judgement> {
     let spec = spec_of(stop.asked_link())?;
-    match (&stop.ask.kind, answer) {
+    Some(match (&stop.ask.kind, answer) {
         (Kind::Click { in_memory, element }, Answer::Click { in_memory: there, element: clicked })
             if in_memory == there =>
         {
             let wanted = Coord { mn: element.0, k: element.1 };
             // A cell is a unit: any element of it will do.
             let unit = |coord: Coord| spec.layout().byte_from_element(coord).byte / 16;
-            Some(unit(wanted) == unit(*clicked))
+            let hint = slip::click::hint(&spec, wanted, *clicked, *in_memory, slip::knows_strides(stop));
+            (unit(wanted) == unit(*clicked), hint)
         }
-        (Kind::Choose(options), Answer::Choice(place)) => Some(reads_right(options.get(*place)?.1)),
+        (Kind::Choose(options), Answer::Choice(place)) => {
+            let (_, link) = options.get(*place)?;
+            (reads_right(link), slip::read::slip(link))
+        }
         (Kind::Make(goal), Answer::State(link)) => {
-            let descriptor = |spec: Spec| spec.descriptor(spec.place()).ok();
-            Some(descriptor(spec_of(goal)?)? == descriptor(spec_of_link(link)?)?)
+            let descriptor = |spec: &Spec| spec.descriptor(spec.place()).ok();
+            let (goal, made) = (spec_of(goal)?, spec_of_link(link)?);
+            (descriptor(&goal)? == descriptor(&made)?, slip::read::slip_of_state(&goal, &made))
         }
-        _ => None,
-    }
+        _ => return None,
+    })
 }
 
 /// Whether what an option describes is without error, and its read is the tile.

@@ -1,8 +1,6 @@
 //! How far a reader is with a question.
 
-use swizzle_core::Coord;
-
-use crate::{Answer, Judged, Kind, Stop, Subject};
+use crate::*;
 
 /// How far the reader is.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]

@@ -1,6 +1,6 @@
 //! Groups of lessons that follow each other.
 
-use crate::{LESSONS, Lesson};
+use crate::*;
 
 /// Some lessons in a row that end in one ability.
 #[derive(Debug, PartialEq, Eq)]

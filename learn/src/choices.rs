@@ -1,9 +1,7 @@
 //! The values that a control in a lesson offers.
 
-use swizzle_core::{Arch, Element, Named, Swizzle};
-
-use crate::Figure;
-use crate::answer::spec_of;
+use crate::*;
+use swizzle_core::{Arch, Element};
 
 /// The names that a figure's control of a key offers: those of the lesson, else all that the architecture has. None for
 /// every other key.

@@ -1,6 +1,6 @@
 //! The parts of lessons.
 
-use crate::{Line, Span};
+use crate::*;
 
 /// A lesson: a file of `lessons/`.
 #[derive(Debug)]

@@ -1,12 +1,10 @@
 //! The one table of what a lesson's figure lets be changed, by the parameter's key in links.
 
+use crate::*;
+use swizzle_core::Operand;
 use swizzle_core::hardware::{ADDRESS_BYTES, LINE_BYTES, UNIT_BYTES};
-use swizzle_core::{Named, Operand, Order};
-use swizzle_draw::{Number, Shows};
+use swizzle_draw::Number;
 use swizzle_params::{Choice, Row, Scalar, Values};
-use swizzle_view::Shown;
-
-use crate::{Figure, offered, set};
 
 /// The control of a key; none where nothing turns it. Where a read is shown, a plain name refers to its descriptor, as in
 /// [`set`].

@@ -28,6 +28,15 @@ mod tensor;
 mod wires;
 mod words;
 
+use answer::spec_of;
+use std::rc::Rc;
+use swizzle_code::number_from_text;
+use swizzle_core::{Coord, Named, Order, Spec, Swizzle};
+use swizzle_draw::Shows;
+use swizzle_text::Quantity;
+use swizzle_view::link::{LanesShown, form_from_link};
+use swizzle_view::{Shown, shown_from_link};
+
 pub use answer::{Answer, Judged};
 pub use asked::{Asked, lit};
 pub use chapter::{CHAPTERS, Chapter};

@@ -1,9 +1,8 @@
 //! Pages of the lessons, their addresses, and how far a reader is.
 
+use crate::*;
 use swizzle_view::Route;
 use swizzle_view::link::is_of_figures;
-
-use crate::{LESSONS, Stop, TERMS, Term};
 
 /// Page that an address opens.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

@@ -5,12 +5,11 @@
 //! `meant_swizzle` are the tile's, and everything else that is specified is the tile's. In any other figure they have the
 //! meaning that they have in a link.
 
-use swizzle_code::number_from_text;
+use crate::*;
 use swizzle_core::hardware::{bytes_from_field, field_from_bytes};
-use swizzle_core::{Descriptor, DescriptorFields, Named, Said, SaidPlace, SaidTile, Swizzle};
-use swizzle_draw::Shows;
+use swizzle_core::{Descriptor, DescriptorFields, Said, SaidPlace, SaidTile};
 use swizzle_infer::spec_from_said;
-use swizzle_view::{Shown, link_from_shown, shown_from_link};
+use swizzle_view::link_from_shown;
 
 /// Returns the state that a lesson describes by these keys, written as in a link.
 ///

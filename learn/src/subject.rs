@@ -1,9 +1,7 @@
 //! The subjects of figures: each kind has its own facts, answers and slips.
 
-use std::rc::Rc;
-
-use crate::answer::{self, Answer, Judged, spec_of};
-use crate::{Facts, Figure, FigureKind, Kind, Stop, slip, tensor, wires};
+use crate::answer::{Answer, Judged};
+use crate::*;
 
 /// How figures of a kind are opened, and how questions about them are answered. A page that has only one of them carries
 /// only the laws of that.
@@ -11,45 +9,48 @@ use crate::{Facts, Figure, FigureKind, Kind, Stop, slip, tensor, wires};
 pub struct Subject {
     /// The facts that a figure shows, by its link; none if it has no picture.
     pub facts: fn(&str) -> Option<Rc<dyn Facts>>,
-    /// Whether an answer other than a number is right; none where it answers another question.
-    is_right: fn(&Stop, &Answer) -> Option<bool>,
-    /// The likely mistake in a wrong answer.
-    hint: fn(&Stop, &Answer) -> Option<String>,
+    /// Whether an answer other than a number is right, and the likely mistake in it; none where it answers another question.
+    judged: fn(&Stop, &Answer) -> Option<Judgement>,
+    /// The likely mistake behind a number, by the name of what is asked for.
+    slip: fn(&Stop, &str, u64) -> Option<String>,
 }
+
+/// Whether an answer is right, and the mistake that it shows if it is wrong.
+pub(crate) type Judgement = (bool, Option<String>);
 
 /// Tiles, and the descriptors that read them.
 pub static TILE: Subject =
-    Subject { facts: |link| Some(Rc::new(spec_of(link)?)), is_right: answer::is_right, hint: slip::hint };
+    Subject { facts: |link| Some(Rc::new(spec_of(link)?)), judged: answer::judged, slip: slip::of_number };
 
 /// Tensor memory: a plan of it and the load that reads it, or a stage of scale factors on its way there.
 pub static TENSOR_MEMORY: Subject =
-    Subject { facts: tensor::facts, is_right: tensor::is_right, hint: tensor::hint };
+    Subject { facts: tensor::facts, judged: tensor::judged, slip: tensor::of_number };
 
 /// The wires of the XOR, and the conflicts of a read of eight rows.
-pub static WIRES: Subject = Subject { facts: wires::facts, is_right: wires::is_right, hint: wires::hint };
+pub static WIRES: Subject = Subject { facts: wires::facts, judged: wires::judged, slip: wires::of_number };
 
 impl Subject {
     /// Judges an answer to a stop's question.
     pub fn judge(&self, stop: &Stop, answer: &Answer) -> Judged {
-        let is_right = match (&stop.ask.kind, answer) {
-            (Kind::Number(name), Answer::Number(given)) => {
-                let facts = (self.facts)(stop.asked_link());
-                let wanted = facts.and_then(|facts| facts.number(name));
-                wanted.map(|wanted| wanted.value == *given)
-            }
-            _ => (self.is_right)(stop, answer),
-        };
-        match is_right {
-            Some(true) => Judged::Right,
-            Some(false) => Judged::Wrong,
+        match self.judged(stop, answer) {
+            Some((true, _)) => Judged::Right,
+            Some((false, _)) => Judged::Wrong,
             None => Judged::NotAnAnswer,
         }
     }
 
     /// Describes the likely mistake in an answer, in a sentence; none if the answer is right, or no slip leads to it.
     pub fn hint(&self, stop: &Stop, answer: &Answer) -> Option<String> {
-        let is_wrong = self.judge(stop, answer) == Judged::Wrong;
-        (self.hint)(stop, answer).filter(|_| is_wrong)
+        let (is_right, hint) = self.judged(stop, answer)?;
+        hint.filter(|_| !is_right)
+    }
+
+    fn judged(&self, stop: &Stop, answer: &Answer) -> Option<Judgement> {
+        let (Kind::Number(name), Answer::Number(given)) = (&stop.ask.kind, answer) else {
+            return (self.judged)(stop, answer);
+        };
+        let wanted = (self.facts)(stop.asked_link())?.number(name)?.value;
+        Some((wanted == *given, (self.slip)(stop, name, *given)))
     }
 }
 

@@ -1,16 +1,13 @@
 //! Figures of rows below each other, and the wires of the XOR: their numbers, their answers, and the slips that wrong answers come
 //! from.
 
-use std::rc::Rc;
-
-use swizzle_code::number_from_text;
-use swizzle_core::hardware::UNIT_BANKS;
-use swizzle_text::{Quantity, column_text, grouped};
-use swizzle_view::link::{LanesShown, OpenedForm, form_from_link};
-use swizzle_warp::Rows;
-
 use crate::slip::formula::slip;
-use crate::{Answer, Facts, Kind, Stop};
+use crate::subject::Judgement;
+use crate::*;
+use swizzle_core::hardware::UNIT_BANKS;
+use swizzle_text::{column_text, grouped};
+use swizzle_view::link::OpenedForm;
+use swizzle_warp::Rows;
 
 include!(concat!(env!("OUT_DIR"), "/wires.rs"));
 
@@ -32,6 +29,19 @@ impl Below {
     /// Wavefronts of eight rows, one unit of each.
     fn ways(&self) -> u32 {
         self.rows.read(self.shown.access, 0).ways()
+    }
+
+    /// What a read of these rows costs, and the memory that they take.
+    fn told(&self) -> String {
+        let padding =
+            match (self.padding_bytes(), self.number("tile_padding_bytes"), self.number("tile_rows")) {
+                (1.., Some(bytes), Some(rows)) => {
+                    format!(" {} rows take {} bytes more.", rows.text, bytes.text)
+                }
+                _ => String::new(),
+            };
+        let leaves = if self.rows.keeps_units() { "" } else { " But a switch takes units into another row." };
+        column_text(self.rows) + &padding + leaves
     }
 
     /// Bytes of a row that hold nothing.
@@ -97,47 +107,33 @@ pub(crate) fn facts(link: &str) -> Option<Rc<dyn Facts>> {
     Some(Rc::new(Below::of(link)?))
 }
 
-/// Whether an answer other than a number is right; none where it answers another question.
-pub(crate) fn is_right(stop: &Stop, answer: &Answer) -> Option<bool> {
-    match (&stop.ask.kind, answer) {
+/// Whether an answer other than a number is right, and the mistake in it; none where it answers another question.
+pub(crate) fn judged(stop: &Stop, answer: &Answer) -> Option<Judgement> {
+    Some(match (&stop.ask.kind, answer) {
         // Any rows of the goal's pitch that are read as fast and keep their units.
         (Kind::Make(goal), Answer::State(made)) => {
-            let [made, goal] = [made, *goal].map(Below::of);
+            let (goal, made) = (Below::of(goal)?, Below::of(made)?);
             let key = |below: &Below| {
                 let Rows { data_bytes, pitch_bytes, .. } = below.rows;
                 (data_bytes, pitch_bytes, below.ways(), below.rows.keeps_units())
             };
-            Some(key(&made?) == key(&goal?))
+            (key(&made) == key(&goal), Some(made.told()))
         }
         // The fewest wavefronts; of those, the least memory.
         (Kind::Choose(options), Answer::Choice(place)) => {
-            let key =
-                |(_, link): &(&str, &str)| Below::of(link).map(|below| (below.ways(), below.padding_bytes()));
-            let given = key(options.get(*place)?)?;
-            Some(options.iter().filter_map(key).min() == Some(given))
+            let key = |below: Below| (below.ways(), below.padding_bytes());
+            let all = options.iter().filter_map(|(_, link)| Below::of(link)).map(key);
+            let given = Below::of(options.get(*place)?.1)?;
+            let told = given.told();
+            (all.min() == Some(key(given)), Some(told))
         }
-        _ => None,
-    }
+        _ => return None,
+    })
 }
 
-/// Describes the likely mistake in a wrong answer, in a sentence or two; none if no slip leads to it.
-pub(crate) fn hint(stop: &Stop, answer: &Answer) -> Option<String> {
-    let link = match (&stop.ask.kind, answer) {
-        (Kind::Number(name), Answer::Number(given)) => {
-            return slip(&Below::of(stop.asked_link())?, FORMULAS, name, *given);
-        }
-        (Kind::Choose(options), Answer::Choice(place)) => options.get(*place)?.1,
-        (Kind::Make(_), Answer::State(made)) => made,
-        _ => return None,
-    };
-    let below = Below::of(link)?;
-    let padding = match (below.padding_bytes(), below.number("tile_padding_bytes"), below.number("tile_rows"))
-    {
-        (1.., Some(bytes), Some(rows)) => format!(" {} rows take {} bytes more.", rows.text, bytes.text),
-        _ => String::new(),
-    };
-    let leaves = if below.rows.keeps_units() { "" } else { " But a switch takes units into another row." };
-    Some(column_text(below.rows) + &padding + leaves)
+/// Describes the likely mistake behind a number, in a sentence; none if no slip leads to it.
+pub(crate) fn of_number(stop: &Stop, name: &str, given: u64) -> Option<String> {
+    slip(&Below::of(stop.asked_link())?, FORMULAS, name, given)
 }
 
 #[cfg(test)]

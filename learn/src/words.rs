@@ -1,10 +1,8 @@
 //! Text in braces, computed from a figure.
 
-use swizzle_core::{Named, Order, Spec};
-use swizzle_text::{Quantity, quantity};
+use crate::*;
+use swizzle_text::quantity;
 use swizzle_warp::cost_from_name;
-
-use crate::{Line, Span};
 
 /// The facts that a figure shows, as its numbers, its names and its conditions need them.
 pub trait Facts {

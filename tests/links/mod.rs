@@ -12,7 +12,7 @@ use swizzle_draw::{Cells, Colour, Number};
 use swizzle_draw::{Shows, View};
 use swizzle_infer::spec_from_said;
 use swizzle_tests::seed;
-use swizzle_view::link::{link_from_pair, link_keys, pair_from_link};
+use swizzle_view::link::{link_keys, pair_from_link, pair_of_links};
 use swizzle_view::{Shown, link_from_shown, shown_from_link};
 
 /// Opens a link that must open wholly.
@@ -160,7 +160,7 @@ proptest! {
         prop_assert_eq!(&opened.notices, &vec![], "{}", link);
         prop_assert_eq!(&opened.shown, &shown, "{}", link);
         prop_assert_eq!(link_from_shown(&opened.shown), link);
-        let pair = link_from_pair(&shown, &Shown::default());
+        let pair = pair_of_links(&link_from_shown(&shown), &link_from_shown(&Shown::default()));
         let links = pair_from_link(&pair).unwrap();
         prop_assert_eq!(links.map(|link| shown_from_link(&link).shown), [shown, Shown::default()]);
     }

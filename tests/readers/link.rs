@@ -6,10 +6,10 @@ use swizzle_text::{two_layouts_place, two_layouts_rows};
 use swizzle_view::link::{
     DumpShown, Form, JourneyShown, KernelShown, LanesShown, ScaleShown, SupportShown, TensorMemoryShown,
     TmaShown, WhyShown, build_from_link, form_from_link, form_keys, link_from_build, link_from_form,
-    link_from_pair, link_keys, pair_from_link,
+    link_keys, pair_from_link, pair_of_links,
 };
 use swizzle_view::state::figures;
-use swizzle_view::{Shown, shown_from_link};
+use swizzle_view::{Shown, link_from_shown, shown_from_link};
 
 use super::state;
 use super::target::{Fault, Target, ensure};
@@ -120,7 +120,7 @@ fn can_be_compared(pair: &[String; 2]) -> Result<(), Fault> {
         let place = two_layouts_place(spec, at);
         ensure!(place.is_some() == spec.extent().contains(at), "{place:?} of {at:?}");
     }
-    let again = pair_from_link(&link_from_pair(&first, &second));
+    let again = pair_from_link(&pair_of_links(&link_from_shown(&first), &link_from_shown(&second)));
     let again = again.map(|pair| pair.map(|link| shown_from_link(&link).shown));
     ensure!(again == Some([first, second]), "a pair does not survive its link");
     Ok(())

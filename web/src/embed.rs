@@ -1,29 +1,15 @@
 //! The figure alone, embedded in a page of another site: live, with a link back.
 
-use gloo_events::EventListener;
-use swizzle_core::Named as _;
-use swizzle_core::reader::VerdictKind;
-use swizzle_draw::scene::tile_words;
-use swizzle_draw::{Shows, Theme, View, cell_caption};
-use swizzle_text::{needs_from_mended, readings_from_descriptor, whole_read_count};
-use swizzle_view::link::{Notice, Unread, unread_of};
-use swizzle_view::state::FACES;
-use swizzle_view::{Shown, link_from_shown};
-use yew::prelude::*;
-
-use crate::browser::{self, late_style};
-use crate::cells::{Event, Ink, Pair, PairProps, TOP, use_ink};
+use crate::cells::Event;
 use crate::check::bits::{digits, mended};
-use crate::check::facts::{Facts, NONE};
+use crate::check::facts::{Facts, use_facts};
 use crate::check::image::Picture;
 use crate::check::scenes::{Dress, matrix, memory};
 use crate::check::work::is_other_view;
-use crate::frame::{sign, tone};
-use crate::hooks::{use_store, use_value};
-use crate::kit::{Shared, in_groups, use_window};
-use crate::page::load::{Loading, split_point};
 use crate::page::{DrawPage, Look};
-use crate::state::{Action, State};
+use crate::prelude::*;
+use crate::state::State;
+use swizzle_text::{needs_from_mended, whole_read_count};
 
 // In one file with the page of two layouts, which says why.
 split_point! {
@@ -120,32 +106,24 @@ fn Embed(props: &EmbedProps) -> Html {
         (Some(false), Shows::Picture) => Shows::Tile,
         (_, shows) => shows,
     };
-    let facts = use_memo(shown, |shown| Facts::of(shown).ok().map(Shared::new));
+    let facts = use_facts(Some(shown));
     let ink = use_ink(Look { theme: asked.theme.unwrap_or(system), ..props.look });
-    let hover = use_state_eq(|| None::<u32>);
-    let first = use_state_eq(|| [0_u32; 2]);
+    let looked = use_looked();
     let window = use_window();
-    let title = (*facts).as_ref().map(|facts| facts.verdict.headline.clone());
+    let title = facts.as_ref().map(|facts| facts.verdict.headline.clone());
     use_effect_with(title, |title| {
         title.iter().for_each(|title| browser::set_title(&format!("{title} – Swizzle Atlas")));
     });
-    let (Some(facts), Some(ink)) = ((*facts).clone(), ink) else {
+    let (Some(facts), Some(ink)) = (facts, ink) else {
         return Html::default();
     };
     let pinned = shown.showing(Shows::Tile).pinned.map(|at| facts.unit(at));
-    let unit = hover.or(pinned).filter(|unit| (*unit as usize) < facts.bytes.len());
-    let rows_first = *first;
-    let on = Callback::from(move |(at, event): (usize, Event)| match event {
-        Event::Point(unit) | Event::Pin(unit) => hover.set(unit),
-        Event::Walk(unit) => hover.set(Some(unit)),
-        Event::First(row) => {
-            let mut next = *first;
-            next[at] = row;
-            first.set(next);
-        }
-        Event::Zoom(_) => {}
+    let unit = looked.cell().or(pinned).filter(|unit| facts.has(*unit));
+    let on = looked.on.reform(|(at, event)| match event {
+        Event::Pin(unit) => (at, Event::Point(unit)),
+        event => (at, event),
     });
-    let frame = Frame { facts: &facts, window, ink: &ink, unit, first: rows_first, on: &on };
+    let frame = Frame { facts: &facts, window, ink: &ink, unit, first: looked.first, on: &on };
     let content = match shown.view.shows {
         Shows::Picture => frame.images(),
         _ => frame.squares(&asked, &shown),
@@ -222,7 +200,7 @@ impl Frame<'_> {
 
     fn squares(&self, asked: &Asked, shown: &Shown) -> Html {
         let facts = self.facts;
-        let dress = if is_other_view(shown) { Dress::View(facts.as_drawn()) } else { Dress::Place };
+        let dress = Dress::of(facts, is_other_view(shown));
         let scenes = [matrix(facts, &dress), memory(facts, &dress, None)].map(|mut scene| {
             scene.arrows = Vec::new();
             Shared::new(scene)
@@ -235,7 +213,7 @@ impl Frame<'_> {
         let side = side.min(tall * 1.1).floor();
         let size = (side, tall.min(side * 1.2).floor());
         let rows = if facts.has_wrong() { 16 } else { 8 };
-        let got = self.unit.and_then(|unit| facts.got.get(unit as usize).copied()).filter(|got| *got != NONE);
+        let got = self.unit.and_then(|unit| facts.source(unit));
         let (unit, ink, on) = (self.unit, self.ink.clone(), self.on.clone());
         let pair = PairProps {
             standing: 1,

@@ -1,20 +1,11 @@
 //! Hooks that tie the state to the browser: the address bar, and keys that work anywhere.
 
-use std::cell::{Cell, RefCell};
+use crate::prelude::*;
+use crate::state::Origin;
+use gloo_events::EventListenerOptions;
+use std::cell::Cell;
 use std::future::Future;
-use std::rc::Rc;
-
-use gloo_events::{EventListener, EventListenerOptions};
-use gloo_timers::callback::Timeout;
-use gloo_timers::future::TimeoutFuture;
-use swizzle_view::{Route, Shown, link_from_shown, shown_from_link};
-use wasm_bindgen::JsCast as _;
 use wasm_bindgen_futures::spawn_local;
-use web_sys::{HtmlInputElement, KeyboardEvent};
-use yew::prelude::*;
-
-use crate::browser;
-use crate::state::{Action, Origin};
 
 /// How long after the last edit the address follows; browsers refuse addresses that change all the time.
 const ADDRESS_MS: u32 = 250;
@@ -69,6 +60,19 @@ pub fn use_store<S: PartialEq + Clone + 'static, A: 'static>(
     let dispatch = store.dispatcher();
     let on = use_callback((), move |act, ()| dispatch.dispatch(act));
     (store.now.clone(), on)
+}
+
+/// Hears an event of the window while a part is there.
+#[hook]
+pub fn use_window_event<T: PartialEq + 'static>(
+    with: T,
+    name: &'static str,
+    heard: impl Fn(&web_sys::Event) + 'static,
+) {
+    use_effect_with(with, move |_| {
+        let listener = EventListener::new(&browser::window(), name, heard);
+        move || drop(listener)
+    });
 }
 
 /// Hears that the page is being printed, and that it no longer is. The sheet of paper is made when this returns, while a
@@ -191,14 +195,11 @@ impl Address {
 pub fn use_opened(is_own: impl Fn(&str) -> bool + 'static, on: impl Fn(String) + 'static) -> Rc<Address> {
     let address = use_memo((), |()| Address { known: RefCell::new(browser::hash()), ..Address::default() });
     let known = address.clone();
-    use_effect_with((), move |()| {
-        let listener = EventListener::new(&browser::window(), "hashchange", move |_| {
-            // One of another page stays unknown, and nothing is written over it.
-            if is_own(&browser::hash()) {
-                on(known.read());
-            }
-        });
-        move || drop(listener)
+    use_window_event((), "hashchange", move |_| {
+        // One of another page stays unknown, and nothing is written over it.
+        if is_own(&browser::hash()) {
+            on(known.read());
+        }
     });
     address
 }

@@ -41,6 +41,7 @@ mod kernel;
 mod kit;
 mod learn;
 mod page;
+mod prelude;
 mod site;
 mod state;
 #[cfg(all(test, target_family = "wasm"))]

@@ -1,26 +1,16 @@
 //! The page that an address opens: Home, or one that is loaded when it is asked for.
 
-use gloo_events::EventListener;
-use yew::prelude::*;
-
 use crate::home::Home;
-use crate::hooks::use_value;
-use crate::kit::maybe;
-use crate::page::load::{Arrival, Loading, missing, use_loaded};
-use crate::page::{DrawPage, Kind, Look, Page, other_bar};
-use crate::{blackwell, browser, build, check, compare, dump, embed, kernel, learn, tma, why};
+use crate::page::{DrawPage, Kind, Look, Page};
+use crate::prelude::*;
+use crate::{blackwell, build, check, compare, dump, embed, kernel, learn, tma, why};
 
 /// The page of the address.
 #[component]
 pub fn Site() -> Html {
     // Only what leads to other pages: Check and some others keep their own account of the address.
     let (page, on_page) = use_value(Page::of_address);
-    use_effect_with((), move |()| {
-        let listener = EventListener::new(&browser::window(), "hashchange", move |_| {
-            on_page.emit(Page::of_address());
-        });
-        move || drop(listener)
-    });
+    use_window_event((), "hashchange", move |_| on_page.emit(Page::of_address()));
     let (look, on_look) = use_value(Look::remembered);
     {
         // Chosen in another tab.

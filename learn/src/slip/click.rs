@@ -1,15 +1,10 @@
 //! Slips where a cell is asked for.
 
-use swizzle_core::hardware::UNIT_BYTES;
-use swizzle_core::{Coord, Layout, Major, Spec, Swizzle};
-
-use super::neighbour::{exchanged, neighbours};
-use super::sentence::{
-    BEFORE_XOR, EXCHANGED, IN_ONES, SAME_ROW, SAME_UNIT, SWAPPED, UNIT_BEFORE_XOR, names_stride,
-};
+use super::sentence::{BEFORE_XOR, IN_ONES, SAME_ROW, SAME_UNIT, SWAPPED, UNIT_BEFORE_XOR};
+use super::*;
 
 /// The slip, or else what was clicked.
-pub(super) fn hint(
+pub(crate) fn hint(
     spec: &Spec,
     wanted: Coord,
     given: Coord,

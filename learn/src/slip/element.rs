@@ -1,10 +1,6 @@
 //! Slips on the way to an element's address.
 
-use swizzle_core::{Coord, Major, Spec};
-
-use super::neighbour::{exchanged, neighbours};
-use super::sentence::*;
-use super::value::number;
+use super::*;
 
 /// Slips that no formula says: in another unit or row, or on the way inside of the unit.
 pub(super) fn of_element(spec: &Spec, what: &str, at: Coord) -> Slips {

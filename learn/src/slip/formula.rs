@@ -1,10 +1,8 @@
 //! Slips that are a formula over the numbers of a figure, and what the formulas come to.
 
-use swizzle_core::Spec;
+use super::*;
+use crate::holds;
 use swizzle_expression::tree::{Node, tree};
-
-use super::sentence::*;
-use crate::{Facts, holds};
 use swizzle_text::Quantity;
 
 /// Returns the values of a number's formulas, each with its sentence; `@` stands for the number's arguments.

@@ -1,8 +1,8 @@
 //! The neighbours of an element, and the layout with its strides exchanged.
 
-use swizzle_core::{Coord, Layout, LayoutParams, Major, Spec};
-
 use super::sentence::{ROW_BACK, ROW_ON, UNIT_BACK, UNIT_ON};
+use super::*;
+use swizzle_core::LayoutParams;
 
 /// The neighbours of an element in the next rows and units, along the layout's contiguous dimension and across it.
 pub(super) fn neighbours(spec: &Spec, at: Coord) -> [(Option<Coord>, &'static str); 4] {

@@ -1,15 +1,11 @@
 //! Slips where a number is asked for.
 
-use swizzle_core::hardware::UNIT_BYTES;
-use swizzle_core::{Coord, FieldId, Named, Spec, Swizzle};
-use swizzle_infer::on_other_arch;
-use swizzle_infer::spec_from_said;
-
 use super::element::of_element;
 use super::formula::{of_formulas, sentence_of};
-use super::sentence::*;
-use super::value::number;
+use super::*;
 use crate::words::of_read;
+use swizzle_core::{FieldId, Named};
+use swizzle_infer::{on_other_arch, spec_from_said};
 
 pub(super) fn slip(spec: &Spec, name: &str, given: u64) -> Option<&'static str> {
     if let Some(name) = of_read(name) {

@@ -1,15 +1,13 @@
 //! Mistakes in a read: that of an option, or that of a descriptor which is being written.
 
-use swizzle_core::hardware::UNIT_BYTES;
-use swizzle_core::{Layout, Spec, Tally};
+use super::sentence::{FIELDS_ADDED, IDLE_LBO, LIKE_OFFSET, OTHER_OFFSET};
+use super::*;
+use swizzle_core::Tally;
 use swizzle_lints::{Severity, findings_from_spec};
 use swizzle_text::tally_text;
 
-use super::sentence::{EXCHANGED, FIELDS_ADDED, IDLE_LBO, LIKE_OFFSET, OTHER_OFFSET};
-use crate::answer::{spec_of, spec_of_link};
-
 /// Describes the mistake in the read of an option: a rule that it breaks, or what it reads.
-pub(super) fn slip(link: &str) -> Option<String> {
+pub(crate) fn slip(link: &str) -> Option<String> {
     let spec = spec_of(link)?;
     let tally = Tally::of_read(&spec, spec.place());
     let findings = findings_from_spec(&spec);
@@ -75,9 +73,8 @@ const LBO: [&str; 4] = [
 
 /// Names the part of a descriptor that differs from the goal. Without an explicit descriptor the tile itself is chosen, and no
 /// mode differs from its own.
-pub(super) fn slip_of_state(goal: &Spec, link: &str) -> Option<String> {
-    let given = spec_of_link(link)?;
-    let [wanted_read, found_read] = [goal, &given].map(|spec| spec.read(spec.place()));
+pub(crate) fn slip_of_state(goal: &Spec, given: &Spec) -> Option<String> {
+    let [wanted_read, found_read] = [goal, given].map(|spec| spec.read(spec.place()));
     let (wanted, found) = (wanted_read.params(), found_read.params());
     if wanted.start_bytes != found.start_bytes {
         // The lowest four bits of what is typed are dropped, of the field's number, too.
@@ -106,7 +103,7 @@ pub(super) fn slip_of_state(goal: &Spec, link: &str) -> Option<String> {
         let is_like = phase == other;
         return Some(if is_like { LIKE_OFFSET } else { OTHER_OFFSET }.into());
     }
-    let lbo_is_idle = Tally::of_read(&given, given.place()).wrong == 0;
+    let lbo_is_idle = Tally::of_read(given, given.place()).wrong == 0;
     of_strides(&wanted_read, &found_read, lbo_is_idle).map(Into::into)
 }
 
@@ -125,7 +122,7 @@ mod tests {
         assert!(text("#/wgmma?start=0x480&base_offset=1&show=read").starts_with(OTHER_OFFSET));
 
         let goal = spec_of("#/wgmma?swizzle=64B&start=0x2000").unwrap();
-        let hint = |link: &str| slip_of_state(&goal, link);
+        let hint = |link: &str| slip_of_state(&goal, &spec_of(link).unwrap());
         assert_eq!(hint("#/wgmma?swizzle=64B&start=0x2000"), None);
         assert!(hint("#/wgmma?swizzle=64B&start=0x200").unwrap().contains("field"));
         assert!(hint("#/wgmma/c000002000010200?swizzle=64B&start=0x2000").unwrap().contains("mode"));

@@ -1,6 +1,6 @@
 //! The sentences about the slips.
 
-use swizzle_core::Swizzle;
+use super::*;
 
 /// The values that slips lead to, the likeliest first, each with its sentence.
 pub(crate) type Slips = Vec<(Option<u64>, &'static str)>;

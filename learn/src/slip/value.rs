@@ -1,8 +1,6 @@
 //! The numbers from which the formulas and the slips are computed.
 
-use swizzle_core::Spec;
-
-use crate::Facts;
+use super::*;
 
 /// A number of a figure, by its name.
 pub(super) fn number(spec: &Spec, name: &str) -> Option<u64> {

@@ -1,11 +1,8 @@
 //! The numbers of a fragment in registers.
 
-use swizzle_text::Quantity;
-use swizzle_view::link::{LanesShown, form_from_link};
+use super::*;
+use swizzle_view::link::LanesShown;
 use swizzle_warp::{Fragment, WARP_LANES};
-
-use crate::Facts;
-use crate::tensor::count;
 
 /// A fragment: which lane holds which element, and in which register.
 #[derive(Debug, Clone, Copy, PartialEq)]

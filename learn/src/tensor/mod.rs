@@ -6,10 +6,16 @@ mod plan;
 mod slip;
 mod stage;
 
-pub(crate) use answer::is_right;
+use crate::{Answer, Kind, Stop};
+use swizzle_core::{Named as _, Operand};
+use swizzle_tmem::plan::Cell;
+use swizzle_tmem::tensor_memory::WARP_LANES;
+use swizzle_view::link::form_from_link;
+
+pub(crate) use answer::judged;
 pub use fragment::Dealt;
 pub use plan::Planned;
-pub(crate) use slip::hint;
+pub(crate) use slip::of_number;
 pub use stage::Staged;
 
 use std::rc::Rc;

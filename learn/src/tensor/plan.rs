@@ -1,14 +1,10 @@
 //! The numbers of a plan of tensor memory.
 
-use swizzle_core::Named as _;
-use swizzle_core::hardware::{CtaForm, Operand};
-use swizzle_text::Quantity;
-use swizzle_tmem::plan::{Cell, Laid, ReadBack, Region, What};
-use swizzle_tmem::tensor_memory::{Address, Allocation, COLUMNS, LANES, Pair, WARP_LANES};
-use swizzle_view::link::{TensorMemoryShown, form_from_link};
-
-use crate::Facts;
-use crate::tensor::count;
+use super::*;
+use swizzle_core::hardware::CtaForm;
+use swizzle_tmem::plan::{Laid, ReadBack, Region, What};
+use swizzle_tmem::tensor_memory::{Address, Allocation, COLUMNS, LANES, Pair};
+use swizzle_view::link::TensorMemoryShown;
 
 /// A plan of tensor memory and the load that is looked at.
 #[derive(Debug, Clone, PartialEq)]

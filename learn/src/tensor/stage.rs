@@ -1,17 +1,11 @@
 //! The numbers of a stage of scale factors.
 
-use swizzle_core::Named as _;
-use swizzle_core::Operand;
+use super::*;
+use crate::tensor::plan::CELL_BYTES;
 use swizzle_core::hardware::UNIT_BYTES;
 use swizzle_lints::order_text;
-use swizzle_text::Quantity;
 use swizzle_tmem::scale::{BLOCK_BYTES, BLOCK_FACTORS, BLOCK_ROWS, ScaleStage};
-use swizzle_tmem::tensor_memory::WARP_LANES;
-use swizzle_view::link::{ScaleShown, form_from_link};
-
-use crate::Facts;
-use crate::tensor::count;
-use crate::tensor::plan::CELL_BYTES;
+use swizzle_view::link::ScaleShown;
 
 /// A stage of scale factors.
 #[derive(Debug, Clone, PartialEq)]

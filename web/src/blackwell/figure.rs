@@ -1,23 +1,13 @@
 //! A figure of a lesson: stations and plan of a link, in parts, and what is known of it once a question is answered.
 
-use swizzle_draw::scene::{Label, LoadSide, ScalePane, ScalePictures, ScaleWindow};
-use swizzle_learn::{Answer, Facts as Known, Kind, Part, Stop, TENSOR_MEMORY, is_of_scale, set_in_link};
-use swizzle_tmem::plan::Cell;
-use swizzle_tmem::scale::{Followed, ScaleStage};
-use swizzle_tmem::tensor_memory::WARP_LANES;
-use swizzle_view::Route;
-use swizzle_view::blackwell::{Facts, Shown, Trip, steps};
-use yew::prelude::*;
-
 use super::more::table;
-use super::plan::PlanBar;
-use super::scenes::{by_cell, factor_id, factors, place_of, side_of_load, sides_of_fragment};
-use super::view::GUTTER;
-use crate::browser::late_style;
-use crate::cells::{Cells, Event, Hot, Ink, Scene, use_ink};
-use crate::kit::{Shared, icon, maybe};
-use crate::page::figure_part::{FigurePart, PartFigureProps, knob_in_link};
-use crate::page::load::{Loading, split_point};
+use super::scenes::{by_cell, place_of, side_of_load, sides_of_fragment};
+use super::*;
+use crate::page::figure_part::knob_in_link;
+use swizzle_learn::{Facts as Known, Kind, Part, TENSOR_MEMORY, is_of_scale, set_in_link};
+use swizzle_tmem::plan::Cell;
+use swizzle_tmem::scale::Followed;
+use swizzle_view::blackwell::steps;
 
 split_point! {
     tensor: fn load_part() -> FigurePart {

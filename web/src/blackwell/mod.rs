@@ -14,11 +14,19 @@ mod state;
 mod tests;
 mod view;
 
-use yew::prelude::*;
+use crate::cells::Event;
+use crate::page::Look;
+use crate::prelude::*;
+use plan::PlanBar;
+use scenes::{Station, factor_id, factors};
+use state::Act;
+use swizzle_draw::scene::{LoadSide, ScalePane, ScalePictures, ScaleWindow};
+use swizzle_tmem::scale::ScaleStage;
+use swizzle_tmem::tensor_memory::WARP_LANES;
+use swizzle_view::blackwell::{Facts, Key, Pop, Shown, Trip};
+use view::GUTTER;
 
 pub use figure::load_figure;
-
-use crate::page::loaded_page;
 
 /// The styles of the page.
 const STYLE: &str = concat!(later_style!(), page_style!("blackwell.css"));

@@ -1,18 +1,10 @@
 //! What opens over the page: tables behind instructions, formulas and sources, findings.
 
-use swizzle_draw::scene::{ScalePane, ScalePictures, ScaleWindow};
-use swizzle_lints::Finding;
+use super::view::geometry;
+use super::*;
+use crate::kit;
 use swizzle_lints::tensor_memory::ReadPlan;
-use swizzle_view::blackwell::{Facts, Pop, Shown, Source, Table, Trip};
-use yew::prelude::*;
-
-use super::scenes::{factor_id, factors};
-use super::state::Act;
-use super::view::{GUTTER, geometry};
-use crate::browser;
-use crate::cells::{Cells, Hot, Ink};
-use crate::frame::{card, cards};
-use crate::kit::{self, Shared, button, maybe, sends, text_button};
+use swizzle_view::blackwell::{Source, Table};
 
 /// Size of a cell of a picture among the sources.
 const CELL: (f64, f64) = (34.0, 22.0);
@@ -81,7 +73,7 @@ pub fn findings(facts: &Facts, on: &Callback<Act>) -> Html {
             let act = Act::Show(facts.mended(&mend.change));
             text_button("", &mend.label, sends(on, act))
         });
-        let more = html! { <>if let Some(by) = found.required_by() { <p class="q s">{ by.text() }</p> }<p class="cluster">{ for repairs }</p></> };
+        let more = html! { <>if let Some(by) = found.required_by() { { p("q s", by.text()) } }<p class="cluster">{ for repairs }</p></> };
         card(found, found.severity, more, "")
     };
     cards(facts.found.iter().map(one))

@@ -1,28 +1,14 @@
 //! The page: one link, one set of facts, and where the parts are.
 
-use swizzle_view::Route;
-use swizzle_view::blackwell::{
-    Facts, Key, Line, Part, Pop, Shown, Trip, region_rows, row, sections, sentences,
-};
-use swizzle_view::link::REGIONS;
-use web_sys::KeyboardEvent;
-use yew::prelude::*;
-
-use super::more;
-use super::plan::PlanBar;
-use super::scenes::{Station, first_slot, moved, stations, walked};
-use super::state::{Act, Beside, Desk, Open};
+use super::scenes::{first_slot, moved, stations, walked};
+use super::state::{Beside, Desk, Open};
 use super::view::Stations;
-use crate::browser;
-use crate::cells::{Event, Ink, use_ink};
-use crate::frame::{PageProps, all_parameters, counts, drawer, fixes, tone, verdict_row, whole};
-use crate::kit::{
-    Change, Row, Shared, TextWord, button, field, icon, maybe, more as more_word, noticed, segments, sends,
-    use_key_acts, use_outside, use_window, word,
-};
-use crate::page::embedded::bar_or_way;
+use super::{more, *};
+use crate::kit::more as more_word;
+use crate::page::Kind;
 use crate::page::places::Place;
-use crate::page::{Format, Kind, Look, use_linked};
+use swizzle_view::blackwell::{Line, Part, region_rows, row, sections, sentences};
+use swizzle_view::link::REGIONS;
 
 /// How it is kept in the address.
 static FORMAT: Format<Shown> = Format {
@@ -75,7 +61,7 @@ pub fn Blackwell(props: &PageProps) -> Html {
         move |event| act_of_key(event, &facts, open)
     });
     let name = Place::of(&desk.shown.link()).map_or("Blackwell", |place| place.name);
-    use_effect_with(name, |name| browser::set_title(&format!("{name} – Swizzle Atlas")));
+    use_title(name);
     use_effect_with(desk.beside.open == Open::Element, |is_open| {
         if *is_open {
             browser::focus(".is-text input");
@@ -230,7 +216,7 @@ impl View<'_> {
         let (at, shown) = (self.at(), &self.desk.shown);
         let is_missing = self.desk.fault().is_some() && self.pointed.is_none();
         if shown.trip == Trip::Scale && self.facts.stage().is_none() {
-            return html! { <div class="trip">{ self.trips() }<p class="hint">{ "No pictures: no stage has these values." }</p></div> };
+            return html! { <div class="trip">{ self.trips() }{ p("hint", "No pictures: no stage has these values.") }</div> };
         }
         let slot = (shown.trip == Trip::Fragment).then(|| self.slot());
         let mut all = stations(self.facts, &at, self.pointed.map(|(station, _)| station), slot);
@@ -339,7 +325,7 @@ impl View<'_> {
                 let count = self.desk.shown.tensor.plan.places.len();
                 html! { <>{ for (0..count).map(|at| self.region(at)) }</> }
             });
-            html! { <section><h3 class="title">{ name }</h3>{ maybe(regions) }{ for own.map(|row| self.field(row)) }</section> }
+            drawer_section(name, html! { <>{ maybe(regions) }{ for own.map(|row| self.field(row)) }</> })
         };
         let all = sections(self.desk.shown.trip).into_iter().map(section);
         drawer(sends(self.on, Act::Drawer), all.collect())
@@ -366,7 +352,7 @@ impl View<'_> {
                     { button("is-icon", format!("Remove {name}"), icon(icon::CLOSE), with(shown.tensor.without(index))) }
                 </div>
                 { for rows.map(|row| self.field(row)) }
-                if let Some(fault) = fault { <p class="hint is-wrong toned">{ fault }</p> }
+                if let Some(fault) = fault { { p("hint is-wrong toned", fault) } }
             </div>
         }
     }

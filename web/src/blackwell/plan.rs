@@ -1,18 +1,11 @@
 //! The plan: 512 columns of tensor memory over the whole width, with the regions of each CTA. A region is drawn along the
 //! columns, its right edge changes N or K.
 
-use std::ops::Range;
-
-use swizzle_draw::hex;
+use super::*;
 use swizzle_draw::scene::Block;
 use swizzle_tmem::plan::{Cell, Laid, Region, SizedBy};
-use swizzle_tmem::tensor_memory::{COLUMNS, LANES, WARP_LANES};
-use swizzle_view::blackwell::{Facts, Shown};
+use swizzle_tmem::tensor_memory::{COLUMNS, LANES};
 use web_sys::Element;
-use yew::prelude::*;
-
-use crate::kit::Shared;
-use crate::page::Look;
 
 /// Properties of [`PlanBar`].
 #[derive(Properties, PartialEq)]
@@ -269,18 +262,17 @@ fn name(props: &PlanProps, region: &Region, column: f64, height: f64, marks: &[(
     let own = 7.8 * region.name.len() as f64;
     let sides = [(most + 3.0, "start", last - most - 3.0), (least - 3.0, "end", least - 3.0 - first)];
     let widest = sides.into_iter().max_by(|one, other| one.2.total_cmp(&other.2));
+    let text = |x: f64, y: f64, anchor: &'static str| {
+        html! { <text class="name" y={y.to_string()} text-anchor={anchor} x={x.to_string()}>{ region.name.clone() }{ for size.clone() }</text> }
+    };
     if let Some((x, anchor, _)) = widest.filter(|one| size.is_none() && least < last && one.2 >= own) {
-        return Some(
-            html! { <text class="name" y={y.to_string()} text-anchor={anchor} x={x.to_string()}>{ region.name.clone() }</text> },
-        );
+        return Some(text(x, y, anchor));
     }
     if room >= wide {
         let is_free = |y: &f64| marks.clone().all(|mark| (mark.1 - y).abs() >= OFF_MARK);
         let mut places = (0..height as i32 / 4).flat_map(|by| [-by, by].map(|by| y + f64::from(by)));
         let y = places.find(is_free).unwrap_or(y);
-        return Some(
-            html! { <text class="name" y={y.to_string()} text-anchor={anchor} x={x.to_string()}>{ region.name.clone() }{ for size }</text> },
-        );
+        return Some(text(x, y, anchor));
     }
     let turn = format!("translate({middle} {}) rotate(-90)", height / 2.0);
     let has_room = room >= 12.0 && height >= wide && marks.next().is_none();

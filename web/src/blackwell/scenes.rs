@@ -1,21 +1,13 @@
 //! The stations of a trip as scenes of cells, made of the pictures of the crates: each cell has the number of what is in it, so
 //! that the same is marked wherever it is.
 
-use std::ops::Range;
-
-use swizzle_core::{Named as _, Operand};
+use super::*;
+use crate::cells::Look;
 use swizzle_draw::scene::{
-    BandCell, CellAt, CopyPicture, CopySide, Label, LoadPicture, LoadSide, Mark, ScalePane, ScalePictures,
-    ScaleWindow, Sheet, fragment_scenes,
+    BandCell, CellAt, CopyPicture, CopySide, LoadPicture, LoadSide, Mark, Sheet, fragment_scenes,
 };
 use swizzle_tmem::plan::{Cell as Place, What};
-use swizzle_tmem::scale::ScaleStage;
-use swizzle_tmem::tensor_memory::WARP_LANES;
-use swizzle_view::blackwell::{Facts, Shown, Trip};
 use swizzle_warp::Fragment;
-
-use crate::cells::{Axis, Cell, Look, NONE, Scene, way_of_key};
-use crate::kit::Shared;
 
 /// A station of the trip.
 #[derive(Clone, PartialEq)]

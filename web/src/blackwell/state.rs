@@ -1,9 +1,7 @@
 //! The state of the page: what its link says, and what is open or typed over it.
 
-use swizzle_params::Scalar;
-use swizzle_view::blackwell::{Key, Shown, Trip, set};
-
-use crate::kit::Change;
+use super::*;
+use swizzle_view::blackwell::set;
 
 /// The one thing that is open over the page.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]

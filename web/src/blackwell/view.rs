@@ -1,10 +1,7 @@
 //! The stations of a trip on one wire: the grids beside each other with what leads from one to the next, or one under the other.
 
-use yew::prelude::*;
-
-use super::scenes::{ROWS, Station};
-use crate::cells::{Cells, Event, Geometry, Hot, Ink, Scene, TOP};
-use crate::kit::{Shared, maybe};
+use super::scenes::ROWS;
+use super::*;
 
 /// Properties of [`Stations`].
 #[derive(Properties, PartialEq)]

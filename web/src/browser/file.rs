@@ -19,15 +19,22 @@ fn files(list: Option<FileList>) -> Vec<File> {
     list.collect()
 }
 
-/// The files that were dropped.
-pub fn dropped(event: &DragEvent) -> Vec<File> {
-    files(event.data_transfer().and_then(|data| data.files()))
+/// Lets files be dropped on what hears it.
+pub fn over() -> Callback<DragEvent> {
+    Callback::from(|event: DragEvent| event.prevent_default())
 }
 
-/// The files that were chosen in a field.
-pub fn chosen(event: &Event) -> Vec<File> {
-    let field = event.target_unchecked_into::<web_sys::HtmlInputElement>();
-    files(field.files())
+/// Takes the files that are dropped.
+pub fn dropped(on: &Callback<Vec<File>>) -> Callback<DragEvent> {
+    on.reform(|event: DragEvent| {
+        event.prevent_default();
+        files(event.data_transfer().and_then(|data| data.files()))
+    })
+}
+
+/// Takes the files that are chosen in a field.
+pub fn chosen(on: &Callback<Vec<File>>) -> Callback<Event> {
+    on.reform(|event: Event| files(event.target_unchecked_into::<web_sys::HtmlInputElement>().files()))
 }
 
 /// Reads a file; calls back once it is there. One that cannot be read is empty.

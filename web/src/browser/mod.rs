@@ -17,6 +17,7 @@ use web_sys::{
     Clipboard, ClipboardEvent, Document, Element, Event, HtmlElement, IdleRequestOptions, InputEvent,
     MediaQueryList, ScrollIntoViewOptions, ScrollLogicalPosition, Window,
 };
+use yew::TargetCast;
 
 /// How long a frame is waited for where none comes, as in a tab that is not seen, in milliseconds.
 const UNSEEN_MS: i32 = 200;
@@ -187,6 +188,17 @@ pub fn kept(key: &str) -> Option<String> {
     window().session_storage().ok()??.get_item(key).ok()?
 }
 
+/// What was kept under a key in this tab, and then in this browser.
+pub fn all_kept(key: &str) -> impl Iterator<Item = String> {
+    [kept(key), remembered(key)].into_iter().flatten()
+}
+
+/// Keeps a value in this tab and in this browser.
+pub fn keep(key: &str, value: &str) {
+    hand_over(key, value);
+    remember(key, value);
+}
+
 /// Whether a media query holds now.
 pub fn matches(query: &str) -> bool {
     let query = window().match_media(query);
@@ -320,6 +332,11 @@ pub fn is_input(event: &InputEvent, kind: &str) -> bool {
 pub fn pasted_text(event: &Event) -> Option<String> {
     let event = event.dyn_ref::<ClipboardEvent>()?;
     event.clipboard_data()?.get_data("text/plain").ok()
+}
+
+/// The text of the field that an event is of.
+pub fn typed(event: &impl TargetCast) -> String {
+    event.target_unchecked_into::<web_sys::HtmlInputElement>().value()
 }
 
 /// The element that an event is on.

@@ -1,13 +1,7 @@
 //! The tile as source code, in one of the languages.
 
-use swizzle_code::Language;
-use swizzle_code::build::SaidInstruction;
-use swizzle_view::Shown;
-use yew::prelude::*;
-
 use super::facts::code_of;
-use super::state::Act;
-use crate::kit::{CopyButton, code_lines, maybe, segments};
+use super::*;
 
 /// Properties of [`Code`].
 #[derive(Properties, PartialEq)]

@@ -1,19 +1,10 @@
 //! All supported combinations of a chip: type × major × mode. A press uses one; what is pointed at says why it is supported or not.
 
-use swizzle_code::build::{
-    Support, SupportCell, SupportRow, SupportTable, instruction_facts, support_columns, support_table,
-};
-use swizzle_core::reader::VerdictKind;
-use swizzle_core::{Arch, Chip, Major, Named, Operand, Sparsity, Swizzle};
-use swizzle_text::chip::{ChipFact, facts_of_chip, from_hopper, headline};
-use swizzle_view::link::{SupportShown, link_from_build};
-use yew::prelude::*;
-
-use super::facts::{Facts, name};
 use super::picker::{mark, picture, use_text, words};
-use super::state::{Act, Desk, Look, Place};
-use crate::browser;
-use crate::kit::{Shared, icon, maybe, segments, sends, table, thumbnail};
+use super::*;
+use swizzle_code::build::{SupportTable, instruction_facts, support_columns, support_table};
+use swizzle_core::{Chip, Named, Sparsity};
+use swizzle_text::chip::{ChipFact, facts_of_chip, from_hopper, headline};
 
 /// Columns of the table, the name and the instruction included.
 const COLUMNS: &str = "12";
@@ -197,7 +188,7 @@ impl View<'_> {
             format!("Not read by {}: {} ({cells} combinations)", self.table.chip.name(), names.join(", "));
         let onclick = sends(self.on, Act::Look(Look { has_unread: !is_open, ..self.look }));
         html! {
-            <tbody><tr><td colspan={COLUMNS}><button type="button" class="plain s" aria-expanded={is_open.to_string()} {onclick}>{ words }</button></td></tr>
+            <tbody><tr><td colspan={COLUMNS}>{ unfolds("plain s", is_open, html! { words }, onclick) }</td></tr>
                 { for rows.iter().filter(|_| is_open).map(|row| self.row(row)) }</tbody>
         }
     }
@@ -254,24 +245,17 @@ impl View<'_> {
             Support::Illegal => "",
         };
         let way = match instead {
-            Some(other) => {
-                let onclick = sends(&self.choose, place_of(other));
-                html! { <button type="button" class="button" {onclick}>{ use_text(cell, other) }</button> }
-            }
-            None if self.used == self.at => {
-                html! { <a class="button" href={build.to_owned()}>{ "Build this tile" }</a> }
-            }
-            None => {
-                html! { <button type="button" class="button" onclick={sends(&self.choose, self.at)}>{ "Use this layout" }</button> }
-            }
+            Some(other) => text_button("", &use_text(cell, other), sends(&self.choose, place_of(other))),
+            None if self.used == self.at => a("button", build.to_owned(), "Build this tile"),
+            None => text_button("", "Use this layout", sends(&self.choose, self.at)),
         };
         let drawn = if is_off { instead } else { Some(cell) };
         let facts = drawn.map(|drawn| {
             let all = instruction_facts(chip, drawn).into_iter();
-            html! { <><p class="b">{ if is_off { "Supported instead" } else { "Instruction" } }</p><div class="row gap-3">{ thumbnail(80, &picture(drawn.swizzle, drawn.major)) }<dl class="facts">{ for all.map(|(name, value)| html! { <div><dt>{ name }</dt><dd>{ value }</dd></div> }) }</dl></div></> }
+            html! { <>{ p("b", if is_off { "Supported instead" } else { "Instruction" }) }<div class="row gap-3">{ thumbnail(80, &picture(drawn.swizzle, drawn.major)) }{ rows("", all.map(|(name, value)| (name, value.into(), ""))) }</div></> }
         });
         Some(html! {
-            <><div><p class="b">{ name(self.at) }</p><p class={classes!(tone, "toned")}>{ words(cell.support) }</p><p>{ text }</p><p class="q s">{ cell.source }</p></div><p>{ way }</p>{ maybe(facts) }</>
+            <><div>{ p("b", name(self.at)) }<p class={classes!(tone, "toned")}>{ words(cell.support) }</p><p>{ text }</p>{ p("q s", cell.source) }</div><p>{ way }</p>{ maybe(facts) }</>
         })
     }
 
@@ -293,7 +277,7 @@ impl View<'_> {
             )
         };
         html! {
-            <><p class="hint">{ "Press a cell to use it; size, start and stages stay the same." }</p>
+            <>{ p("hint", "Press a cell to use it; size, start and stages stay the same.") }
             <details class="fold"><summary class="s q">{ "Notes" }</summary><ul class="stack gap-1 s">{ for seen.iter().map(|(text, source)| html! { <li>{ *text }{ " " }<small>{ *source }</small></li> }) }<li>{ rests }</li></ul></details></>
         }
     }

@@ -1,21 +1,14 @@
 //! Everything that follows from the tile and what was specified of its instruction: instruction, verdict, reads, code.
 
+use super::*;
 use swizzle_code::build::{
-    BestSwizzle, Instruction, SaidInstruction, Support, SupportCell, SupportRow, best_swizzle,
-    findings_of_build, spec_for_building, support_row, units_outside, verdict_of_build,
+    BestSwizzle, Instruction, best_swizzle, findings_of_build, spec_for_building, support_row, units_outside,
+    verdict_of_build,
 };
-use swizzle_code::{Language, Sourced, source_code};
+use swizzle_code::{Sourced, source_code};
+use swizzle_core::Read;
 use swizzle_core::descriptor::{code_from_swizzle, swizzle_from_code};
-use swizzle_core::reader::VerdictKind;
-use swizzle_core::{Arch, Named as _, Operand, Read, Spec, Swizzle};
-use swizzle_lints::Severity;
 use swizzle_params::SpecError;
-use swizzle_text::VerdictLine;
-use swizzle_view::link::{BuildShown, Unread, link_from_build, unread_of};
-use swizzle_view::{Shown, link_from_shown};
-
-use super::state::{Desk, Place};
-use crate::browser;
 
 /// Reads that are listed; the code has all of them.
 pub const LISTED: usize = 64;

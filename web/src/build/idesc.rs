@@ -1,19 +1,12 @@
 //! tcgen05's instruction descriptor: its 32 bits as fields that open, in hex, and judged against the tile.
 
+use super::*;
+use crate::kit;
 use swizzle_code::build::kinds_of_instruction;
-use swizzle_core::Named as _;
 use swizzle_core::descriptor::{InstructionDescriptor, InstructionField, InstructionFieldId as Id};
-use swizzle_lints::Finding;
 use swizzle_lints::instruction::{InstructionWord, findings_from_word};
 use swizzle_parse::{ReadInstruction, instruction_from_text};
 use swizzle_text::{instruction_shape_text, instruction_value_text};
-use web_sys::HtmlInputElement;
-use yew::prelude::*;
-
-use super::facts::Facts;
-use super::state::{Act, Open};
-use crate::frame::card;
-use crate::kit::{self, CopyButton, Shared, maybe, p, sends};
 
 /// Properties of [`Idesc`].
 #[derive(Properties, PartialEq)]
@@ -41,7 +34,7 @@ pub fn Idesc(props: &IdescProps) -> Html {
     let onchange = {
         let (on, fault) = (on.clone(), fault.setter());
         Callback::from(move |event: Event| {
-            let text = event.target_unchecked_into::<HtmlInputElement>().value();
+            let text = browser::typed(&event);
             let read = instruction_from_text(Some(kind), &text);
             if let Ok(read) = &read {
                 on.emit(Act::Idesc(Some(read.idesc.raw())));
@@ -73,7 +66,7 @@ pub fn Idesc(props: &IdescProps) -> Html {
             <div class="foot">
                 <div class="hex-box">
                     <span class="s q">{ "Instruction descriptor" }</span>
-                    <span class="row"><input class="input m" aria-label="Instruction descriptor in hex" aria-invalid={fault.is_some().then_some("true")} autocomplete="off" spellcheck="false" value={hex.clone()} {onchange} /><CopyButton text={hex} what="the instruction descriptor" class="plain s" />if own.is_some_and(|own| own != built.raw()) { <button type="button" class="plain s" onclick={sends(on, Act::Idesc(None))}>{ "Back to the built one" }</button> }</span>
+                    <span class="row"><input class="input m" aria-label="Instruction descriptor in hex" aria-invalid={fault.is_some().then_some("true")} autocomplete="off" spellcheck="false" value={hex.clone()} {onchange} /><CopyButton text={hex} what="the instruction descriptor" class="plain s" />if own.is_some_and(|own| own != built.raw()) { { plain("s", "Back to the built one", sends(on, Act::Idesc(None))) } }</span>
                     <span class="s q">{ format!("kind::{}, {}", kind.name(), instruction_shape_text(idesc)) }</span>
                     if let Some(fault) = &*fault { <span class="hint is-wrong" role="alert">{ fault }</span> }
                 </div>
@@ -150,7 +143,7 @@ fn table(idesc: InstructionDescriptor) -> Html {
     html! {
         <details class="fold"><summary class="s q">{ "Fields of the instruction descriptor" }</summary>
             { kit::table("Fields of the instruction descriptor", ["Field", "Bits", "Raw", "Value", "Meaning"], InstructionDescriptor::fields(idesc.kind()).iter().map(row)) }
-            if !others.is_empty() { <p class="hint">{ format!("The same 32 bits are also valid with kind::{}.", others.join(", kind::")) }</p> }
+            if !others.is_empty() { { p("hint", format!("The same 32 bits are also valid with kind::{}.", others.join(", kind::"))) } }
         </details>
     }
 }

@@ -16,10 +16,18 @@ mod table;
 #[cfg(test)]
 mod tests;
 
-pub use picker::picture;
-use yew::prelude::*;
+use crate::check::scenes::matrix_of;
+use crate::prelude::*;
+use facts::{Facts, name};
+use picker::other;
+use state::{Act, Desk, Look, Open, Place};
+use swizzle_code::Language;
+use swizzle_code::build::{SaidInstruction, Support, SupportCell, SupportRow};
+use swizzle_core::Element;
+use swizzle_view::link::{BUILD, BuildShown, SupportShown, link_from_build};
+use table::Key;
 
-use crate::page::loaded_page;
+pub use picker::picture;
 
 // It reads its address itself.
 loaded_page!(

@@ -1,32 +1,17 @@
 //! The page: one store, its address, and where the parts are.
 
-use swizzle_code::build::{alignment_bytes, buffer_bytes, pair_text};
-use swizzle_core::Named as _;
-use swizzle_params::{ParamId, Scalar};
-use swizzle_text::{grouped, sparse_text};
-use swizzle_view::link::{SupportShown, TmaShown, link_from_form};
-use swizzle_view::{Route, link_from_shown};
-use yew::prelude::*;
-
 use super::code::Code;
 use super::combinations::Combinations;
-use super::facts::Facts;
 use super::idesc::{Idesc, faults};
 use super::pair::Pair;
-use super::picker::{other, picker, recommended};
+use super::picker::{picker, recommended};
 use super::reads::{InTile, reads, tools};
-use super::state::{Act, Desk, Open};
-use super::table::{Key, SENTENCE, row, sections};
-use crate::browser;
-use crate::cells::use_ink;
+use super::table::{SENTENCE, row, sections};
+use super::*;
 use crate::check::table::{Part, parts, word_text};
-use crate::frame::{NARROW, PageProps, all_parameters, drawer, fixes, verdict_row, whole};
-use crate::hooks::{use_keys, use_opened, use_store};
-use crate::kit::{
-    Row, Shared, field, maybe, noticed, p, sends, use_outside, use_page_keys, use_window, word,
-};
-use crate::page::{edited_bar, undo_tools};
-use crate::state::Action;
+use crate::page::edited_bar;
+use swizzle_code::build::{alignment_bytes, buffer_bytes, pair_text};
+use swizzle_text::sparse_text;
 
 /// The whole page.
 #[component]
@@ -62,7 +47,7 @@ pub fn Build(props: &PageProps) -> Html {
     let facts = use_memo(key, |_| Facts::of(&desk).map(Shared::new));
     let ink = use_ink(props.look);
     let title = if desk.part.is_some() { "Supported combinations" } else { "Build" };
-    use_effect_with(title, |title| browser::set_title(&format!("{title} – Swizzle Atlas")));
+    use_title(title);
     let window = use_window();
     let is_narrow = window.0 < NARROW;
     let undo = undo_tools([desk.can_undo(), desk.can_redo()], &on_action);
@@ -119,11 +104,10 @@ impl Place<'_> {
             sparsity: reader.sparsity,
             ..SupportShown::default().with_chip(reader.chip)
         };
-        let boxes = TmaShown::of_tile(&facts.spec, tile.clone()).map(|shown| {
-            html! { <a class="button is-plain not-phone" href={link_from_form(&shown)}>{ "TMA boxes" }</a> }
-        });
+        let boxes = TmaShown::of_tile(&facts.spec, tile.clone())
+            .map(|shown| a("button is-plain not-phone", link_from_form(&shown), "TMA boxes"));
         let tools = html! {
-            <div class="push build-ways"><a class="button is-plain" href={link_from_form(&part)}>{ "All combinations" }</a>{ maybe(boxes) }<a class="button is-plain" href={tile}>{ "Check it →" }</a></div>
+            <div class="push build-ways">{ a("button is-plain", link_from_form(&part), "All combinations") }{ maybe(boxes) }{ a("button is-plain", tile, "Check it →") }</div>
         };
         verdict_row(&facts.line, fixes(&facts.line.repairs, &on_fix), tools)
     }
@@ -190,14 +174,14 @@ impl Place<'_> {
         let Self { desk, facts, on } = self;
         let section = |(name, rows): (&'static str, Vec<(Key, Row)>)| {
             let rows = rows.into_iter().map(|(key, row)| field(row, &self.on(key)));
-            html! { <section><h3 class="title">{ name }</h3>{ for rows }</section> }
+            drawer_section(name, rows.collect())
         };
         let notes = [sparse_text(&facts.spec), pair_text(&facts.spec, &facts.built)];
         let notes = notes.into_iter().flatten();
         let notes = notes.map(|note| p("hint", note));
         drawer(
             sends(on, Act::Drawer),
-            html! { <>{ for sections(facts, &desk.built()).map(section) }<p class="hint m">{ facts.built.name() }</p>{ for notes }</> },
+            html! { <>{ for sections(facts, &desk.built()).map(section) }{ p("hint m", facts.built.name()) }{ for notes }</> },
         )
     }
 }

@@ -1,21 +1,10 @@
 //! The tile as one half of a pair of CTAs: A, B and D of both, side by side.
 
-use std::ops::Range;
-
+use super::*;
+use crate::cells::Event;
+use crate::check::facts::Facts as Tile;
 use swizzle_code::build::{CtaOfPair, PairOfCtas, PairOperand, pair_of_ctas};
 use swizzle_core::hardware::CtaForm;
-use swizzle_core::{Descriptor, Named as _, Operand};
-use swizzle_draw::scene::Label;
-use swizzle_draw::{View, cell_caption};
-use swizzle_text::grouped;
-use swizzle_view::{Route, Shown};
-use yew::prelude::*;
-
-use super::facts::Facts;
-use crate::cells::{Cell, Cells, Event, GUTTER, Hot, Ink, Scene, TOP};
-use crate::check::facts::Facts as Tile;
-use crate::check::scenes::matrix_of;
-use crate::kit::{Shared, maybe, table};
 
 /// How well the pair is attested.
 const NOT_MEASURED: &str = "From the manual and CUTLASS; not measured";
@@ -126,7 +115,7 @@ pub fn Pair(props: &PairProps) -> Html {
     let cta = |(rank, cta): (usize, &CtaOfPair)| {
         html! {
             <div class="stack"><h3>{ format!("CTA {rank}") }</h3><div class="cluster gap-4">{ grid(rank, Operand::A, &cta.a.rows) }{ grid(rank, Operand::B, &cta.b.rows) }</div>
-                <p class="q s">{ format!("D: rows {}, columns {}", span(&cta.d.0), span(&cta.d.1)) }</p></div>
+                { p("q s", format!("D: rows {}, columns {}", span(&cta.d.0), span(&cta.d.1))) }</div>
         }
     };
     let said = |rank: usize, (operand, unit): (Operand, u32)| {
@@ -141,7 +130,7 @@ pub fn Pair(props: &PairProps) -> Html {
     html! {
         <details class="fold build-pair" open={facts.built.form == CtaForm::Two}>
             <summary class="b">{ format!("As a pair of CTAs: {} × {} × {}, cta_group::2", pair.m, pair.n, pair.k) }</summary>
-            <p class="q s">{ format!("{NOT_MEASURED}. The CTA of even rank issues the instruction for both. Numbers are memory units, from the start of each operand.") }</p>
+            { p("q s", format!("{NOT_MEASURED}. The CTA of even rank issues the instruction for both. Numbers are memory units, from the start of each operand.")) }
             <div class="cluster gap-4">{ for pair.ctas.iter().enumerate().map(cta) }</div>
             <p role="status">{ words }</p>
             <p><a href={way}>{ name }</a></p>

@@ -1,14 +1,8 @@
 //! The ten layouts to choose from: a picture of each, what filling it costs, and why one is not supported.
 
-use swizzle_code::build::{Support, SupportCell, fill_cycles};
-use swizzle_core::{Coord, Element, Major, Named as _, Operand, Swizzle, Tile};
-use swizzle_text::grouped;
-use yew::prelude::*;
-
-use super::facts::{Facts, name};
-use super::state::{Act, Desk, Open, Place};
-use crate::kit::{icon, maybe, more, sends, thumbnail};
-use crate::state::Action;
+use super::*;
+use swizzle_code::build::fill_cycles;
+use swizzle_core::Tile;
 
 /// Side of a picture, and a unit of a row in it; rows that it has.
 const SIDE: u32 = 80;
@@ -99,14 +93,14 @@ fn why(facts: &Facts, cell: &SupportCell, on: &Callback<Act>) -> Html {
     let place: Place = (cell.element, cell.major, cell.swizzle);
     let instead = facts.row.instead_of(cell).map(|other| {
         let to = (other.element, other.major, other.swizzle);
-        html! { <button type="button" class="button" onclick={sends(on, Act::Place(to))}>{ use_text(cell, other) }</button> }
+        text_button("", &use_text(cell, other), sends(on, Act::Place(to)))
     });
     let elsewhere = facts.elsewhere(place).map(|other| {
         let mut said = super::state::with_place(facts.spec.said().to_owned(), place, None);
         (said.reader.arch, said.reader.chip) = (Some(other.arch), None);
-        html! { <button type="button" class="button" onclick={sends(on, Act::Of(Action::Repair(said)))}>{ format!("Switch to {}", other.arch.name()) }</button> }
+        text_button("", &format!("Switch to {}", other.arch.name()), sends(on, Act::Of(Action::Repair(said))))
     });
-    html! { <><p class="b">{ name(place) }</p><p>{ &cell.text }</p><p class="q s">{ cell.source }</p><p class="cluster">{ maybe(instead) }{ maybe(elsewhere) }</p></> }
+    html! { <>{ p("b", name(place)) }<p>{ &cell.text }</p>{ p("q s", cell.source) }<p class="cluster">{ maybe(instead) }{ maybe(elsewhere) }</p></> }
 }
 
 /// The words of a button that uses another layout.

@@ -1,18 +1,10 @@
 //! Every read of a stage of the tile, in the order of the loop, and where each is in the tile.
 
-use swizzle_core::{Descriptor, Read};
-use swizzle_draw::scene::Label;
-use swizzle_view::Shown;
-use yew::prelude::*;
-
-use super::facts::{Facts, LISTED};
-use super::state::{Act, Look};
-use crate::cells::{Cell, Ink, Outline, Pair, Scene, TOP, which};
+use super::facts::LISTED;
+use super::*;
 use crate::check::facts::Facts as Tile;
-use crate::check::scenes::{matrix_of, memory_of};
-use crate::frame::cell_side;
-use crate::kit::{CopyButton, Shared, heads, p, sends};
-use crate::learn::use_looked;
+use crate::check::scenes::memory_of;
+use swizzle_core::Read;
 
 /// The reads as a table; the one that is pointed at or pressed is looked at.
 pub fn reads(facts: &Facts, look: Look, on: &Callback<Act>) -> Html {
@@ -98,7 +90,7 @@ pub fn tools(facts: &Facts, look: Look, on: &Callback<Act>) -> Html {
     html! {
         <div class="cluster gap-4">
             if stages > 1 { <span class="row s">{ "Stage" }<span class="segments" role="group" aria-label="Stage">{ for (0..stages.min(8)).map(one) }</span></span> }
-            <button type="button" class="plain s" aria-expanded={look.has_tile.to_string()} onclick={tile}>{ "Show in the tile" }</button>
+            { unfolds("plain s", look.has_tile, "Show in the tile".into(), tile) }
             <CopyButton text={descriptors.join(",\n")} what="the descriptors" shows_what=true class="plain s" />
         </div>
     }
@@ -122,7 +114,7 @@ pub struct InTileProps {
 pub fn InTile(props: &InTileProps) -> Html {
     let InTileProps { facts, look, window, ink } = props;
     let looked = use_looked();
-    let hover = looked.hover.map(|(_, unit)| unit);
+    let hover = looked.cell();
     let scenes = use_memo((facts.clone(), look.stage, look.read), |(facts, stage, read)| {
         scenes(facts, facts.stage(*stage), *read)
     });

@@ -1,22 +1,9 @@
 //! The state of the page Build: the tile with its history, what was specified of the instruction, and beside them what is only
 //! looked at.
 
-use std::ops::Deref;
-use std::rc::Rc;
-
-use swizzle_code::Language;
-use swizzle_code::build::SaidInstruction;
-use swizzle_core::{Element, Major, Said, Swizzle};
-use swizzle_params::Scalar;
-use swizzle_view::link::{
-    BUILD, BuildShown, OpenedForm, SupportShown, build_from_link, form_from_link, link_from_build,
-    link_from_form, parameter,
-};
-use swizzle_view::{Notice, Route, Shown, shown_from_link};
-
-use super::table::Key;
-use crate::kit::Change;
-use crate::state::{Action, Edit, State};
+use super::*;
+use crate::state::State;
+use swizzle_view::link::build_from_link;
 
 /// Type, major and mode: a cell of the table of combinations.
 pub type Place = (Element, Major, Swizzle);

@@ -1,13 +1,9 @@
 //! What can be changed on Build, as rows of the kit: parameters of the tile, and those of its instruction in [`BUILD`]. The
 //! sentence and the drawer are views of such rows.
 
-use swizzle_params::ParamId;
-use swizzle_view::link::{BUILD, BuildShown, Building, parameter};
-
-use super::facts::Facts;
-use super::picker::other;
+use super::*;
 use crate::check::table as tile;
-use crate::kit::{Row, Values};
+use swizzle_view::link::Building;
 
 /// What a row changes: a parameter of the tile, or of its instruction.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

@@ -1,9 +1,6 @@
 //! What a cell view shows behind the cells of its rows, and the hatching of padding.
 
-use web_sys::CanvasRenderingContext2d;
-use yew::prelude::*;
-
-use super::view::{CellsProps, NUMBERED};
+use super::*;
 use swizzle_draw::cells::Mark;
 
 /// Rows of this height have words under the number behind them; from the other on, the number is large.

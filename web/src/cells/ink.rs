@@ -1,12 +1,7 @@
 //! The colours of a theme and a palette, as a canvas needs them.
 
-use swizzle_draw::{Palette, Theme, hex};
-use yew::prelude::*;
-
-use crate::hooks::use_print;
-use crate::kit::Shared;
-use crate::{browser, page};
-use swizzle_draw::cells::{Cell, Look};
+use super::*;
+use crate::page;
 
 /// The sheet's colours, as a canvas needs them.
 #[derive(Debug, PartialEq)]
@@ -25,7 +20,7 @@ pub struct Ink {
 
 impl Ink {
     /// The colours of the theme in use.
-    pub fn of_page(theme: Theme, palette: Palette) -> Option<Self> {
+    fn of_page(theme: Theme, palette: Palette) -> Option<Self> {
         let root = browser::document().document_element()?;
         let style = browser::window().get_computed_style(&root).ok()??;
         let value = |name: &str| style.get_property_value(name).unwrap_or_default();

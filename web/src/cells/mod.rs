@@ -3,15 +3,19 @@
 
 mod behind;
 mod ink;
+mod looked;
 mod paint;
 mod pair;
 mod pixels;
 mod table;
 mod view;
 
+use crate::prelude::*;
 pub use ink::*;
+pub use looked::*;
 pub use pair::*;
 pub use pixels::*;
-pub use swizzle_draw::cells::*;
+pub use swizzle_draw::cells::{Look, *};
 pub use table::as_table;
-pub use view::*;
+pub use view::{Event, *};
+use web_sys::CanvasRenderingContext2d;

@@ -1,20 +1,8 @@
 //! Cells on a canvas: painted where they are, or on their way there.
 
-use std::cell::RefCell;
-use std::rc::Rc;
-
-use gloo_render::{AnimationFrame, request_animation_frame};
-use wasm_bindgen::JsCast as _;
-use web_sys::{CanvasRenderingContext2d, HtmlCanvasElement};
-use yew::prelude::*;
-
 use super::behind::hatch;
-use super::ink::Ink;
-use super::view::{CellsProps, NUMBERED};
-use crate::browser;
-use crate::hooks::{use_before_paint, use_print};
-use crate::kit::Shared;
-use swizzle_draw::cells::{Cell, Geometry, Look, NONE, Scene};
+use super::*;
+use gloo_render::{AnimationFrame, request_animation_frame};
 
 /// From this height on there are lines between cells.
 pub const LINED: f64 = 10.0;

@@ -1,11 +1,7 @@
 //! Two scenes of the same units beside each other, and the wire from a unit in one to where it is in the other.
 
-use yew::prelude::*;
-
-use super::ink::Ink;
 use super::view::{Cells, Event, Hot, TOP};
-use crate::kit::Shared;
-use swizzle_draw::cells::{Geometry, Scene};
+use super::*;
 
 /// Pixels between the two squares: the wire, the arrows and the addresses are there.
 pub const GAP: f64 = 112.0;

@@ -1,14 +1,8 @@
 //! An image, an element a pixel: what is pointed at, and units that are framed.
 
-use std::rc::Rc;
-
-use swizzle_core::Coord;
-use swizzle_draw::image::Image;
-use wasm_bindgen::{Clamped, JsCast as _};
-use web_sys::{CanvasRenderingContext2d, HtmlCanvasElement, HtmlElement, ImageData};
-use yew::prelude::*;
-
-use crate::hooks::use_before_paint;
+use super::*;
+use wasm_bindgen::Clamped;
+use web_sys::ImageData;
 
 /// Properties of [`Pixels`].
 #[derive(Properties, PartialEq)]

@@ -1,9 +1,6 @@
 //! A scene as a table of text.
 
-use yew::prelude::*;
-
-use crate::kit::heads;
-use swizzle_draw::cells::Scene;
+use super::*;
 
 /// A scene as a table of text, for who reads it.
 pub fn as_table(scene: &Scene) -> Html {

@@ -1,16 +1,10 @@
 //! The cell view: any scene as one canvas under one SVG. No node per cell; what is under the pointer is worked out. Knows hover,
 //! pin, arrow keys, zoom and rail, and nothing of tiles. Cells that an edit moves fly to their new places.
 
-use std::cell::RefCell;
-use std::rc::Rc;
-
-use yew::prelude::*;
-
 use super::behind::behind;
-use super::ink::Ink;
 use super::paint::{LINED, use_paint};
-use crate::kit::Shared;
-use swizzle_draw::cells::{Arrow, Geometry, NONE, Outline, Scene};
+use super::*;
+use swizzle_draw::cells::{Arrow, Outline};
 
 /// Room above the cells: title and numbers.
 pub const TOP: f64 = 44.0;

@@ -1,24 +1,11 @@
 //! The foot: the descriptor in hex, and its 64 bits as fields that open their editors.
 
-use swizzle_code::{CodeForm, check_command, code_text, raw_from_hex};
-use swizzle_core::law::{exact_text, measured_symbolic_text, symbolic_text};
-use swizzle_core::{Descriptor, Field, FieldId, Named as _, Spec, Stride};
-use swizzle_infer::on_other_arch;
-use swizzle_params::{ParamId, Scalar};
-use swizzle_text::{
-    Effect, FieldReading, bits_text, column_note, needs_from_mended, readings_from_descriptor,
-    swizzle_sentence,
-};
-use web_sys::HtmlInputElement;
-use yew::prelude::*;
-
-use super::facts::Facts;
-use super::state::Act;
 use super::table::{effect_text, field_row};
-use crate::browser;
-use crate::hooks::link_now;
-use crate::kit::{CopyAs, CopyButton, Shared, Texts, editor, in_groups, opener, p, plain, pop, sends, tint};
-use crate::state::{Action, Edit};
+use super::*;
+use swizzle_code::{CodeForm, check_command, code_text};
+use swizzle_core::law::{exact_text, measured_symbolic_text, symbolic_text};
+use swizzle_infer::on_other_arch;
+use swizzle_text::{bits_text, column_note, needs_from_mended, swizzle_sentence};
 
 /// The name of the descriptor's editor; that of a field has the field's.
 const HEX: &str = "hex";
@@ -180,7 +167,7 @@ pub fn Hex(props: &BitsProps) -> Html {
     let change = {
         let on = on.clone();
         Callback::from(move |event: Event| {
-            let typed = event.target_unchecked_into::<HtmlInputElement>().value();
+            let typed = browser::typed(&event);
             if let Ok(raw) = raw_from_hex(&typed) {
                 let held = Descriptor::new(arch, raw);
                 on.emit(Act::edit(Edit::Descriptor(Some(held))));

@@ -1,17 +1,9 @@
 //! Bank conflicts of writing a row: a line below memory, and the piles that it opens.
 
-use std::iter;
-
-use swizzle_core::{Extent, Named as _, Swizzle, Tile};
-use swizzle_text::counted;
-use swizzle_warp::{Arranged, Arrangements, RowWrites, TileRows};
-use yew::prelude::*;
-
-use super::facts::Facts;
 use super::scenes::pile;
-use super::state::Act;
-use crate::cells::{Cells, Hot, Ink};
-use crate::kit::{Shared, close, in_groups, maybe, sends, table, titled};
+use super::*;
+use std::iter;
+use swizzle_warp::{Arranged, Arrangements, TileRows};
 
 /// The name of what it opens.
 pub const CONFLICTS: &str = "conflicts";
@@ -30,11 +22,8 @@ pub fn line(facts: &Facts, is_open: bool, on: &Callback<Act>) -> Html {
     };
     let words = if ways == 1 { "none".to_owned() } else { format!("{ways}×") };
     let tone = (ways > 1).then_some("is-doubtful toned");
-    html! {
-        <button type="button" class="plain s" aria-expanded={is_open.to_string()} onclick={sends(on, Act::Open(CONFLICTS))}>
-            { "Bank conflicts: " }<span class={classes!(tone)}>{ words }</span>
-        </button>
-    }
+    let content = html! { <>{ "Bank conflicts: " }<span class={classes!(tone)}>{ words }</span></> };
+    unfolds("plain s", is_open, content, sends(on, Act::Open(CONFLICTS)))
 }
 
 /// The turns in which a row is written, beside those of the mode that differs most.
@@ -63,10 +52,10 @@ pub fn piles(facts: &Facts, ink: &Shared<Ink>, width: f64, on: &Callback<Act>) -
             { titled("Bank conflicts", close(sends(on, Act::Open(CONFLICTS)))) }
             <p>{ in_groups(writes.text().trim_start_matches("Bank conflicts: ")) }{ "." }</p>
             { for ways.map(pile) }
-            <p class="q s">{ "Without swizzle the units of a row are in core matrices of 128 bytes each, and so at the same banks." }</p>
-            <p class="q">{ "The tensor core reads every layout at the same speed. The swizzle is for whoever fills the tile." }</p>
+            { p("q s", "Without swizzle the units of a row are in core matrices of 128 bytes each, and so at the same banks.") }
+            { p("q", "The tensor core reads every layout at the same speed. The swizzle is for whoever fills the tile.") }
             { maybe(arrangements(facts)) }
-            <p><a class="go" href="#/memory/lanes">{ "Try any access →" }</a></p>
+            <p>{ a("go", "#/memory/lanes", "Try any access →") }</p>
         </>
     }
 }
@@ -87,7 +76,7 @@ fn arrangements(facts: &Facts) -> Option<Html> {
         <>
             <p>{ "For ldmatrix and mma.sync: " }{ found.recommendation() }</p>
             { table("Wavefronts of an instruction", heads, found.all.iter().map(row)) }
-            <p class="q s">{ "Wavefronts of one instruction of a warp; * has conflicts." }</p>
+            { p("q s", "Wavefronts of one instruction of a warp; * has conflicts.") }
         </>
     })
 }

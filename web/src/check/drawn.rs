@@ -1,15 +1,12 @@
 //! The crates' own drawing of a tile as scenes of cells, each with its element as its number: figures of lessons, and elements one
 //! by one.
 
-use swizzle_core::{Coord, Descriptor, Spec, Stride};
+use super::*;
+use crate::cells::Look;
+use swizzle_draw::Cells;
 use swizzle_draw::scene::{
-    CellAt, Drawing, Label, Mark, PaneKind, Run, Scene as Drawn, Window, element_from_matrix_cell,
-    element_from_memory_cell,
+    CellAt, Drawing, Mark, Run, Scene as Drawn, element_from_matrix_cell, element_from_memory_cell,
 };
-use swizzle_draw::{Cells, Colour, Number, Shows, View};
-use swizzle_view::Shown;
-
-use crate::cells::{Arrow, Axis, Cell, Lead, Look, NONE, Outline, Scene};
 
 /// K of an element below this many bits of its number, its row above.
 const ROW_BITS: u32 = 16;

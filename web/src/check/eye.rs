@@ -1,15 +1,9 @@
 //! The view options, of one tile or of two.
 
-use swizzle_core::Named as _;
-use swizzle_draw::{Cells, Colour, Number, Palette};
-use yew::prelude::*;
-
-use super::state::{Act, Desk};
 use super::work::is_as_isa;
-use crate::frame::{Look, PageProps};
-use crate::kit::option;
-use crate::state::Edit;
-use crate::{browser, page};
+use super::*;
+use crate::page;
+use swizzle_draw::Cells;
 
 /// The options of cells.
 pub fn eye(desk: &Desk, page: &PageProps, on: &Callback<Act>) -> Html {

@@ -1,16 +1,11 @@
 //! Everything that follows from the values in view, worked out once an edit. The only place that asks the project's crates
 //! about tile, read and findings.
 
-use std::rc::Rc;
-
-use swizzle_core::{Coord, Descriptor, Layout, Major, Place, Spec};
-use swizzle_draw::scene::{Label, Window, matrix_scene, matrix_size};
-use swizzle_draw::{Cells, View};
-use swizzle_infer::WholeRead;
-use swizzle_lints::{Finding, Severity, findings_from_spec, verdict_of_spec};
+use super::*;
+use swizzle_draw::Cells;
+use swizzle_draw::scene::{matrix_scene, matrix_size};
+use swizzle_lints::{findings_from_spec, verdict_of_spec};
 use swizzle_params::SpecError;
-use swizzle_text::VerdictLine;
-use swizzle_view::Shown;
 
 /// The most units that are drawn; a tile with more, which no shared memory holds, is drawn as far as these reach.
 const UNITS_MAX: u32 = 1 << 16;
@@ -86,6 +81,16 @@ impl Facts {
     pub fn unit(&self, coord: Coord) -> u32 {
         let (along, across) = coord.along_and_across(self.spec.tile().major);
         across * self.units[0] + along / self.spec.layout().per_unit()
+    }
+
+    /// Whether the tile has a unit of this number.
+    pub fn has(&self, unit: u32) -> bool {
+        (unit as usize) < self.bytes.len()
+    }
+
+    /// The unit that the reads get for a unit; none where that is outside of the tile.
+    pub fn source(&self, unit: u32) -> Option<u32> {
+        self.got.get(unit as usize).copied().filter(|got| *got != NONE)
     }
 
     /// Whether a unit is read from another byte than its own.
@@ -221,4 +226,11 @@ mod tests {
         assert_eq!(shown, [Severity::Error, Severity::Note]);
         assert_eq!(facts.causes().map(|one| one.severity).next(), Some(Severity::Warning));
     }
+}
+
+/// What follows from what is shown, worked out once; none where it has no picture.
+#[hook]
+pub fn use_facts(shown: Option<Shown>) -> Option<Shared<Facts>> {
+    let facts = use_memo(shown, |shown| Facts::of(shown.as_ref()?).ok().map(Shared::new));
+    (*facts).clone()
 }

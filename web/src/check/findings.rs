@@ -1,39 +1,16 @@
 //! Title and findings: what is right or wrong, why, and what to change.
 
-use swizzle_core::Said;
-use swizzle_lints::{Finding, Repair};
-use swizzle_text::VerdictLine;
-use swizzle_view::state::figure_of_said;
-use yew::prelude::*;
+use super::*;
+use swizzle_lints::Repair;
 
-use super::facts::Facts;
-use super::state::Act;
-use crate::frame::{card, cards, counts, findings_button, fixes, headline, tone};
-use crate::kit::{Shared, in_groups, maybe, sends, text_button};
-use crate::page::places::Word;
-use crate::state::Action;
-
-/// Properties of [`Verdict`].
-#[derive(Properties, PartialEq)]
-pub struct VerdictProps {
-    /// What it judges.
-    pub facts: Shared<Facts>,
-    /// The verdict, as far as the link or the text was read.
-    pub line: VerdictLine,
-    /// Whether all findings are open.
-    pub is_open: bool,
-    /// Whether the last step was a fix.
-    pub is_fixed: bool,
-    /// Takes the fixed values.
-    pub on_fix: Callback<Said>,
-    /// Opens the findings.
-    pub on: Callback<Act>,
-}
-
-/// The title: the verdict, what it rests on, and the fix.
-#[component]
-pub fn Verdict(props: &VerdictProps) -> Html {
-    let VerdictProps { facts, line, is_open, is_fixed, on_fix, on } = props;
+/// The title: the verdict, what it rests on, and the fix; whether the findings are open, and the last step was a fix.
+pub fn verdict(
+    facts: &Facts,
+    line: &VerdictLine,
+    [is_open, is_fixed]: [bool; 2],
+    on_fix: &Callback<Said>,
+    on: &Callback<Act>,
+) -> Html {
     // What is counted is in small letters; words may follow it.
     let counted = line.headline.split_once(" (").and_then(|(head, rest)| {
         let (count, after) = rest.split_once(')')?;
@@ -41,7 +18,7 @@ pub fn Verdict(props: &VerdictProps) -> Html {
     });
     let (head, count) = counted.unwrap_or_else(|| (line.headline.clone(), ""));
     let tone = tone(facts.has_wrong(), line);
-    let fixed = if *is_fixed && line.is_good() { "Fixed. " } else { "" };
+    let fixed = if is_fixed && line.is_good() { "Fixed. " } else { "" };
     // A right figure of the manual is called by its number.
     let figure = figure_of_said(facts.spec.said()).filter(|_| line.is_good());
     let head = match figure {
@@ -64,7 +41,7 @@ pub fn Verdict(props: &VerdictProps) -> Html {
             { headline(tone, format!("{fixed}{}", in_groups(&head)), Some(rests)) }
             { fixes(&line.repairs, on_fix) }
             { maybe(more) }
-            if !fixed.is_empty() { <a class="go" href={Word::Why.way("")}>{ "Why it tore →" }</a> }
+            if !fixed.is_empty() { { a("go", Word::Why.way(""), "Why it tore →") } }
         </>
     }
 }

@@ -1,20 +1,8 @@
 //! The tile as an image, an element a pixel, and five mistakes that are known by theirs.
 
-use std::rc::Rc;
-
-use swizzle_draw::image::Image;
-use swizzle_infer::WholeRead;
-use swizzle_view::shown_from_link;
-use swizzle_view::state::{FACES, Face};
-use web_sys::File;
-use yew::prelude::*;
-
-use super::facts::Facts;
-use crate::browser::file;
-use crate::cells::{GUTTER, use_image};
+use super::*;
 use crate::check::own_image::{own_image, use_own_image};
-use crate::kit::{Shared, sends};
-use crate::state::Action;
+use swizzle_view::state::Face;
 
 /// Properties of [`Picture`].
 #[derive(Properties, PartialEq)]
@@ -84,32 +72,16 @@ pub fn Pictures(props: &FacesProps) -> Html {
     }
     html! {
         <>
-            <Dropped on_file={asked.on_file()}>{ pictures }</Dropped>
-            <p class="row">{ own_image(&asked) }</p>
+            { takes_image(&asked.on_files, pictures) }
+            { p("row", own_image(&asked)) }
             if gap.is_none() { <Faces facts={facts.clone()} on={on.clone()} /> }
         </>
     }
 }
 
-/// Properties of [`Dropped`].
-#[derive(Properties, PartialEq)]
-pub struct DroppedProps {
-    /// Takes the file.
-    pub on_file: Callback<Option<File>>,
-    /// What is inside.
-    pub children: Html,
-}
-
-/// What an image can be dropped on.
-#[component]
-pub fn Dropped(props: &DroppedProps) -> Html {
-    let on_file = props.on_file.clone();
-    let ondrop = Callback::from(move |event: DragEvent| {
-        event.prevent_default();
-        on_file.emit(file::dropped(&event).into_iter().next());
-    });
-    let ondragover = Callback::from(|event: DragEvent| event.prevent_default());
-    html! { <div {ondrop} {ondragover}>{ props.children.clone() }</div> }
+/// What an image can be dropped on; of several files, the first counts.
+pub fn takes_image(on_files: &Callback<Vec<File>>, content: Html) -> Html {
+    html! { <div ondrop={file::dropped(on_files)} ondragover={file::over()}>{ content }</div> }
 }
 
 /// Five mistakes, each with the image that it makes.

@@ -1,7 +1,6 @@
 //! What a sparse tile stores: units of four groups of K, by an example of their metadata.
 
-use swizzle_text::SparseK;
-use yew::prelude::*;
+use super::*;
 
 /// Tops and heights of the cells of K, and of what is stored of them.
 const K: (f64, f64) = (24.0, 30.0);

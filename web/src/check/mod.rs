@@ -23,19 +23,26 @@ pub mod state;
 pub mod table;
 #[cfg(test)]
 mod tests;
-mod trace;
 mod wires;
 pub mod work;
 
-use yew::prelude::*;
+use crate::frame::Look;
+use crate::prelude::*;
+use facts::Facts;
+use scenes::{LINE, SLOTS, UNIT};
+use state::{Act, Desk, READS};
+use swizzle_core::{Element, Field, Layout, Place, Stride, Tile};
+use swizzle_draw::Number;
+use swizzle_draw::scene::Window;
+use swizzle_text::{Effect, FieldReading, SparseK};
+use swizzle_warp::RowWrites;
+use table::{Key, row};
+use web_sys::File;
 
 pub use bits::{Bits, BitsProps, Hex};
 pub use modes::{SIDE, mode_paths};
 pub use moves::use_play;
-pub use trace::Trace;
-pub use wires::{Wires, sums};
-
-use crate::page::loaded_page;
+pub use wires::{sums, traced, wires};
 
 loaded_page!(
     check,

@@ -1,11 +1,8 @@
 //! The swizzle modes as choices: a picture of memory under each, and what writing a row costs.
 
+use super::*;
 use swizzle_core::descriptor::swizzle_from_code;
 use swizzle_core::reader::FormFault;
-use swizzle_core::{Arch, Coord, Element, Named as _, Spec, Swizzle, Tile};
-use swizzle_warp::RowWrites;
-
-use crate::kit::Choice;
 
 /// The modes, each with a picture of memory and the bank conflicts of writing a row.
 pub fn modes(spec: &Spec) -> Vec<Choice> {

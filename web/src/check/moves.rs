@@ -1,19 +1,7 @@
 //! What moves by itself, what keys do, and how the squares were looked at before a reload.
 
-use std::rc::Rc;
-
-use swizzle_core::{Descriptor, Said};
-use swizzle_draw::Shows;
+use super::*;
 use swizzle_view::state::Mend;
-use yew::prelude::*;
-
-use super::facts::Facts;
-use super::state::Act;
-use crate::browser;
-use crate::frame::{Look, use_steps};
-use crate::hooks::use_timeout;
-use crate::kit::Shared;
-use crate::state::Edit;
 
 /// Milliseconds between two frames of a fix.
 const FRAME: u32 = 75;

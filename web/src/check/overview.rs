@@ -1,10 +1,8 @@
 //! A tile of many atoms in one look: of the matrix a cell is what one read takes of an atom's 8 rows, of memory it is an atom.
 
-use swizzle_core::Major;
-
-use super::facts::Facts;
-use super::scenes::{ABSENT, LINE, SLOTS, UNIT, in_rows, outlined};
-use crate::cells::{Axis, Cell, Look, Scene, which};
+use super::scenes::{ABSENT, in_rows, outlined};
+use super::*;
+use crate::cells::Look;
 
 /// Rows of an atom of a K-major tile.
 const ROWS: u32 = 8;

@@ -1,19 +1,10 @@
 //! The reader's own image in the tile. It stays in this browser, also for the next visit.
 
-use std::rc::Rc;
-
-use swizzle_core::Extent;
-use swizzle_draw::image::Image;
-use wasm_bindgen::JsCast as _;
-use wasm_bindgen_futures::JsFuture;
-use web_sys::{File, HtmlImageElement, ImageBitmap};
-use yew::platform::spawn_local;
-use yew::prelude::*;
-
+use super::*;
 use crate::browser::file::canvas;
-use crate::browser::{file, remember, remembered, window};
-use crate::hooks::{use_later, use_value};
-use crate::kit::{maybe, sends, text_button};
+use crate::browser::{remember, remembered, window};
+use wasm_bindgen_futures::JsFuture;
+use web_sys::ImageBitmap;
 
 /// Key under which the browser remembers the image.
 const KEPT: &str = "image";
@@ -28,14 +19,8 @@ pub struct ImageAsked {
     /// Its address, with all of it in it.
     address: Option<Rc<str>>,
     is_refused: bool,
-    on_file: Callback<Option<File>>,
-}
-
-impl ImageAsked {
-    /// Takes the file of an image, or none for the drawing.
-    pub fn on_file(&self) -> Callback<Option<File>> {
-        self.on_file.clone()
-    }
+    /// Takes the file of an image, the first of these, or none for the drawing.
+    pub on_files: Callback<Vec<File>>,
 }
 
 /// An image of a file, scaled to the tile, now and whenever the tile has another size.
@@ -49,7 +34,8 @@ pub fn use_own_image(extent: Extent) -> ImageAsked {
     let image = use_later((address.clone(), extent), |(address, extent), _| async move {
         scaled(&address?, extent).await.map(Rc::new)
     });
-    let on_file = use_callback((), move |file: Option<File>, ()| {
+    let on_files = use_callback((), move |files: Vec<File>, ()| {
+        let file = files.into_iter().next();
         let (on_address, on_refused) = (on_address.clone(), on_refused.clone());
         spawn_local(async move {
             let address = match &file {
@@ -64,7 +50,7 @@ pub fn use_own_image(extent: Extent) -> ImageAsked {
             }
         });
     });
-    ImageAsked { image, address, is_refused, on_file }
+    ImageAsked { image, address, is_refused, on_files }
 }
 
 /// A file's image as an address that has all of it; none where the browser cannot read it.
@@ -91,15 +77,16 @@ async fn scaled(address: &str, extent: Extent) -> Option<Image> {
 
 /// The choice of an image.
 pub fn own_image(asked: &ImageAsked) -> Html {
-    let onchange = asked.on_file.reform(|event: Event| file::chosen(&event).into_iter().next());
-    let back =
-        asked.address.is_some().then(|| text_button("", "Back to the drawing", sends(&asked.on_file, None)));
+    let back = asked
+        .address
+        .is_some()
+        .then(|| text_button("", "Back to the drawing", sends(&asked.on_files, Vec::new())));
     let refused = asked.is_refused.then(|| {
         html! { <span class="is-wrong" role="alert">{ "The browser cannot read an image from this file." }</span> }
     });
     html! {
         <>
-            <label class="button">{ "Use an image …" }<input type="file" aria-label="Use an image" {onchange} /></label>
+            <label class="button">{ "Use an image …" }<input type="file" aria-label="Use an image" onchange={file::chosen(&asked.on_files)} /></label>
             { maybe(back) }
             { maybe(refused) }
         </>

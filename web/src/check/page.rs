@@ -1,27 +1,14 @@
 //! The page: one store, one set of facts, and where the parts stand.
 
-use swizzle_core::{Descriptor, FieldId, Named as _, Spec};
-use swizzle_view::link::{pair_to_complete, unread_of};
-use swizzle_view::link_from_shown;
-use swizzle_view::state::figure_of_said;
-use yew::prelude::*;
-
 use super::bits::{Bits, BitsProps, Hex};
 use super::eye::eye;
-use super::facts::Facts;
-use super::findings::{Verdict, list};
+use super::facts::use_facts;
+use super::findings::{list, verdict};
 use super::moves::{KEYS, act_of_key, use_heal, use_kept_look, use_play};
 use super::parts::{Drawer, Sentence};
-use super::state::{Act, Desk};
-use super::trace::Trace;
 use super::work::{Work, WorkProps, rows_in_view};
-use crate::browser;
-use crate::cells::use_ink;
-use crate::frame::{Frame, NARROW, PageProps};
-use crate::hooks::{use_address, use_keys, use_store};
-use crate::kit::{Shared, sends, use_outside, use_page_keys, use_window};
-use crate::page::{Anything, Bar, undo_tools};
-use crate::state::Action;
+use super::*;
+use crate::page::Bar;
 
 /// The whole page.
 #[component]
@@ -33,9 +20,8 @@ pub fn Check(props: &PageProps) -> Html {
     use_keys(on_action.clone());
     use_kept_look(desk.look, &link, &on);
     let window = use_window();
-    let facts = use_memo(*desk.in_view(), |shown| Facts::of(shown).ok().map(Shared::new));
+    let facts = use_facts(Some(*desk.in_view()));
     let ink = use_ink(props.look);
-    let facts = (*facts).clone();
     let heal = use_heal(facts.clone(), &on);
     let (is_playing, on_play) = use_play(facts.as_ref(), &on);
     let field = use_state_eq(|| None::<FieldId>);
@@ -57,9 +43,8 @@ pub fn Check(props: &PageProps) -> Html {
             act.map(|act| on.emit(act)).is_some()
         }
     });
-    let title =
-        facts.as_ref().map_or_else(|| "Check – Swizzle Atlas".into(), |facts| page_title(&facts.spec));
-    use_effect_with(title, |title| browser::set_title(title));
+    let title = facts.as_ref().map_or_else(|| "Check".into(), |facts| page_title(&facts.spec));
+    use_title(title);
     let (Some(facts), Some(ink)) = (facts, ink) else {
         return html! { <main><p>{ "There is no picture of these parameters." }</p></main> };
     };
@@ -85,21 +70,17 @@ pub fn Check(props: &PageProps) -> Html {
         on: on.clone(),
     };
     let unit = desk.pinned().map(|at| facts.unit(at));
-    let asides = || {
-        [
-            html! { <><h2>{ "Findings" }</h2>{ list(&facts, &on) }</> },
-            html! { <Trace facts={facts.clone()} {unit} width={336.0} /> },
-        ]
-    };
+    let asides =
+        || [html! { <><h2>{ "Findings" }</h2>{ list(&facts, &on) }</> }, traced(&facts, unit, 336.0, 0)];
     let hex = html! { <Hex ..bits.clone() /> };
     let frame = Frame {
         verdict: line.kind.name(),
-        title: html! { <Verdict facts={facts.clone()} {line} is_open={look.open == Some("findings")} is_fixed={desk.is_fixed} on_fix={heal} on={on.clone()} /> },
+        title: verdict(&facts, &line, [look.open == Some("findings"), desk.is_fixed], &heal, &on),
         compare: Some(pair_to_complete(&link)),
         options: eye(&desk, props, &on),
         rows: Some(rows),
         keys: KEYS,
-        sentence: html! { <Sentence facts={facts.clone()} open={look.open} is_fixed={desk.is_fixed} on={on.clone()} /> },
+        sentence: html! { <Sentence facts={facts.clone()} open={look.open} on={on.clone()} /> },
         is_wrong: facts.has_wrong(),
         work: html! { <Work ..work.clone() /> },
         asides: if is_narrow { asides() } else { Default::default() },
@@ -135,7 +116,7 @@ fn page_title(spec: &Spec) -> String {
     let figure = figure_of_said(spec.said()).map(|figure| format!("Figure {}: ", figure.number));
     let (tile, reader) = (spec.tile(), spec.reader());
     format!(
-        "{}{} {} {} {} – Check – Swizzle Atlas",
+        "{}{} {} {} {} – Check",
         figure.unwrap_or_default(),
         reader.arch.name(),
         tile.element.name(),

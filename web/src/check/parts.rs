@@ -1,13 +1,7 @@
 //! The tile as a sentence, and the same table as a list.
 
-use swizzle_params::ParamId;
-use swizzle_text::SparseK;
-use yew::prelude::*;
-
-use super::facts::Facts;
-use super::state::Act;
-use super::table::{DRAWER, Key, Part, SENTENCE, id_of, is_offered, parts, row, sections, word_text};
-use crate::kit::{Change, On, Row, Shared, field, maybe, word};
+use super::table::{DRAWER, Part, SENTENCE, id_of, is_offered, parts, sections, word_text};
+use super::*;
 
 /// Properties of the parts.
 #[derive(Properties, PartialEq)]
@@ -17,9 +11,6 @@ pub struct PartProps {
     /// What is open.
     #[prop_or_default]
     pub open: Option<&'static str>,
-    /// Whether the last step was a fix.
-    #[prop_or_default]
-    pub is_fixed: bool,
     /// Takes acts.
     pub on: Callback<Act>,
 }

@@ -1,50 +1,25 @@
 //! The reads that cover the tile: steps under the matrix, blocks and stages where there are several, all of them as a table, and
 //! several descriptors as a list.
 
-use swizzle_code::{SequenceForm, number_from_text, sequence_code};
-use swizzle_core::{Named as _, Place, Read, Spec};
+use super::*;
+use swizzle_code::{SequenceForm, sequence_code};
+use swizzle_core::Read;
 use swizzle_infer::said_with_increment;
 use swizzle_infer::sequence::Sequence;
-use swizzle_params::ParamId;
-use swizzle_text::{SparseK, place_text, rows_text, sequence_text, steps_text};
-use web_sys::HtmlInputElement;
-use yew::prelude::*;
-
-use super::facts::Facts;
-use super::scenes::UNIT;
-use super::state::{Act, READS};
-use super::table::{Key, row};
-use crate::frame::{over, play, step_buttons};
-use crate::kit::{Change, CopyAs, CopyButton, Shared, field, heads, icon, opener, p, plain, segments, sends};
-use crate::state::{Action, Edit};
+use swizzle_text::{place_text, rows_text, sequence_text, steps_text};
 
 /// Steps that have a button each; more are a slider.
 const BUTTONS: u32 = 8;
 /// Rows that the table shows at once; a copy contains all of them.
 const TABLE_ROWS: usize = 64;
 
-/// Properties of [`Steps`].
-#[derive(Properties, PartialEq)]
-pub struct ReadsProps {
-    /// The reads.
-    pub facts: Shared<Facts>,
-    /// Steps whose buttons are in view at once, as wide as the matrix.
-    #[prop_or(4)]
-    pub in_view: u32,
-    /// Whether the steps follow each other by themselves.
-    #[prop_or_default]
-    pub is_playing: bool,
-    /// Called to play or pause them.
-    #[prop_or_default]
-    pub on_play: Callback<()>,
-    /// Takes acts.
-    pub on: Callback<Act>,
-}
-
-/// The K axis of the matrix: a button for each read.
-#[component]
-pub fn Steps(props: &ReadsProps) -> Html {
-    let ReadsProps { facts, in_view, is_playing, on_play, on } = props;
+/// The K axis of the matrix: a button for each read, so many of them in view at once, as wide as the matrix; and what plays them.
+pub fn steps(
+    facts: &Facts,
+    in_view: u32,
+    (is_playing, on_play): (bool, &Callback<()>),
+    on: &Callback<Act>,
+) -> Html {
     let k = facts.spec.read_k() * SparseK::per_stored(&facts.spec);
     let (all, at) = (facts.spec.steps(), facts.place().step);
     let bad = facts.has_wrong().then_some("bad");
@@ -52,7 +27,7 @@ pub fn Steps(props: &ReadsProps) -> Html {
     if all < 2 {
         return p("steps q s", format!("K {}: one read takes all of K", span(0)));
     }
-    let (play, on_step) = (play(*is_playing, on_play), on.reform(Act::step));
+    let (play, on_step) = (play(is_playing, on_play), on.reform(Act::step));
     if all > BUTTONS {
         let slide = on_step.reform(|event: InputEvent| {
             let slider: HtmlInputElement = event.target_unchecked_into();
@@ -155,13 +130,10 @@ pub fn given_list(facts: &Facts, on: &Callback<Act>) -> Option<Html> {
         let given = &sequence.given[sequence.given_at(read.place)?];
         let is_here = read.place == facts.place();
         let onclick = opens(facts, &sequence, read, on);
-        let (tone, sign) = if given.is_right { ("is-good", icon::GOOD) } else { ("is-wrong", icon::ERROR) };
+        let (tone, sign) = right_sign(given.is_right);
         let added = read.added_units.map_or_else(String::new, |units| format!("{units:+}"));
-        Some(html! {
-            <button type="button" class={classes!("item", tone)} aria-pressed={is_here.to_string()} {onclick}>
-                { icon(sign) }<code>{ given.descriptor.to_string() }</code><span class="push q s">{ added }</span>
-            </button>
-        })
+        let content = html! { <>{ icon(sign) }<code>{ given.descriptor.to_string() }</code><span class="push q s">{ added }</span></> };
+        Some(pressed(classes!("item", tone), is_here, content, onclick))
     };
     let rows: Vec<Html> = sequence.rows.iter().take(TABLE_ROWS).filter_map(one).collect();
     Some(
@@ -205,7 +177,7 @@ pub fn table(facts: &Facts, on: &Callback<Act>) -> Html {
     let increment = {
         let (on, base) = (on.clone(), spec.clone());
         Callback::from(move |event: Event| {
-            let text = event.target_unchecked_into::<HtmlInputElement>().value();
+            let text = browser::typed(&event);
             let text = text.trim().trim_start_matches("+=").trim_start_matches('+').trim();
             let (by, digits) = text.strip_prefix('-').map_or((1, text), |rest| (-1, rest));
             let units = number_from_text(digits).ok().map(|units| by * i64::from(units));

@@ -1,12 +1,8 @@
 //! Matrix and memory of a tile as scenes of cells.
 
-use swizzle_core::{Extent, FieldId, Major, Stride, Swizzle, Tile};
-use swizzle_draw::scene::Label;
-use swizzle_text::{SparseK, grouped};
+use super::*;
+use crate::cells::Look;
 use swizzle_warp::Form;
-
-use super::facts::Facts;
-use crate::cells::{Arrow, Axis, Cell, Look, NONE, Outline, Scene, which};
 
 /// Bytes of a line of memory and of a unit, and units of a line.
 pub use swizzle_core::hardware::{LINE_BYTES as LINE, LINE_UNITS as SLOTS, UNIT_BYTES as UNIT};
@@ -246,6 +242,11 @@ pub enum Dress {
 }
 
 impl Dress {
+    /// The sheet's own dress, or that of the view options.
+    pub fn of(facts: &Facts, is_as_drawn: bool) -> Self {
+        if is_as_drawn { Self::View(facts.as_drawn()) } else { Self::Place }
+    }
+
     /// A unit in its own colour, with its own name.
     pub fn cell(&self, facts: &Facts, unit: u32) -> Cell {
         let (row, along) = (unit / facts.units[0], unit % facts.units[0]);
@@ -263,10 +264,7 @@ fn matrix_cell(facts: &Facts, dress: &Dress, unit: u32) -> Cell {
     if !facts.is_wrong(unit) {
         return own;
     }
-    let label = match facts.got[unit as usize] {
-        NONE => Label::Unknown,
-        got => dress.cell(facts, got).label,
-    };
+    let label = facts.source(unit).map_or(Label::Unknown, |got| dress.cell(facts, got).label);
     Cell { look: Look::Wrong, label, ..own }
 }
 

@@ -1,16 +1,7 @@
 //! The state of the page Check: the values with their history, and beside them what is only looked at or tried.
 
-use std::ops::Deref;
-use std::rc::Rc;
-
-use swizzle_core::{Coord, Said};
-use swizzle_draw::Shows;
-use swizzle_params::{ParamId, Scalar};
-use swizzle_view::Shown;
-
-use super::facts::Facts;
-use crate::frame::Look;
-use crate::state::{Action, Edit, State};
+use super::*;
+use crate::state::State;
 
 /// The name of all reads, which stay open while they are fixed.
 pub const READS: &str = "reads";

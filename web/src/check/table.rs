@@ -1,18 +1,14 @@
 //! The one table of what can be changed on Check: parameters of `PARAMS` and fields of the descriptor, as rows of the kit. The
 //! sentence, the drawer and the editors of fields are views of such rows.
 
-use swizzle_core::descriptor::{Field, FieldId, code_from_swizzle};
-use swizzle_core::hardware::{Arch, CopyShape, Element, LboMode, Named as _, Operand, Use};
-use swizzle_core::law::{RowXor, Stride, Swizzle};
-use swizzle_core::{Order, Place, Spec};
-use swizzle_params::{Kind, PARAMS, Param, ParamId, Scalar, Unit};
-use swizzle_text::{Effect, FieldReading, SparseK, order_text, stride_meaning};
-
-use super::facts::Facts;
 use super::modes::{elsewhere, mode_name, modes};
-use super::state::Act;
-use crate::kit::{Change, Choice, Row, Values};
-use crate::state::{Action, Edit};
+use super::*;
+use swizzle_core::Order;
+use swizzle_core::descriptor::code_from_swizzle;
+use swizzle_core::hardware::{CopyShape, LboMode, Use};
+use swizzle_core::law::RowXor;
+use swizzle_params::{Kind, PARAMS, Param, Unit};
+use swizzle_text::{order_text, stride_meaning};
 
 /// What a row changes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

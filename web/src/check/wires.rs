@@ -1,29 +1,15 @@
 //! An address as wires: from where the law puts an element before the XOR to its byte, a ring for each XOR; and the same in
 //! lines of sum.
 
+use super::*;
 use swizzle_infer::trace::{Term, Trace, trace_from_element};
-use yew::prelude::*;
 
-use swizzle_core::{Coord, Layout};
-
-use super::facts::{Facts, NONE};
-use crate::kit::tint;
-
-/// Properties of [`Wires`].
-#[derive(Properties, PartialEq)]
-pub struct WiresProps {
-    /// The law.
-    pub layout: Layout,
-    /// The element that is followed; none leaves the wires without numbers.
-    pub at: Option<Coord>,
-    /// Width in pixels.
-    pub width: f64,
-    /// Which of the rings a writer left out: a bit each, from the lowest.
-    #[prop_or_default]
-    pub missing: u32,
-    /// Whether the slot is asked for, and so not told.
-    #[prop_or_default]
-    pub is_asked: bool,
+/// The way of a unit from its address to its byte: wires, and the same in lines of sum. `missing` are the rings that a writer left
+/// out: a bit each, from the lowest.
+pub fn traced(facts: &Facts, unit: Option<u32>, width: f64, missing: u32) -> Html {
+    let unit = unit.filter(|unit| facts.has(*unit));
+    let (layout, at) = facts.law(unit.unwrap_or(0));
+    html! { <>{ wires(&layout, unit.map(|_| at), width, missing, false) }{ for unit.map(|unit| sums_of(facts, unit)) }</> }
 }
 
 /// Where a bit is in the drawing of wires.
@@ -46,10 +32,9 @@ impl Wiring {
     }
 }
 
-/// From the address of a unit to its byte: a wire for each bit, a ring for each XOR.
-#[component]
-pub fn Wires(props: &WiresProps) -> Html {
-    let WiresProps { layout, at: unit, width, missing, is_asked } = props;
+/// From the address of a unit to its byte: a wire for each bit, a ring for each XOR that is not `missing`; without numbers where
+/// no unit is followed. A slot that is asked for is not told.
+pub fn wires(layout: &Layout, unit: Option<Coord>, width: f64, missing: u32, is_asked: bool) -> Html {
     let trace = trace_from_element(layout, unit.unwrap_or(Coord { mn: 0, k: 0 }));
     let xor = layout.swizzle().xor();
     let before = trace.absolute_bytes;
@@ -57,7 +42,7 @@ pub fn Wires(props: &WiresProps) -> Html {
     let kept = before >> (xor.base + xor.shift) & missing & ((1 << xor.bits) - 1);
     let after = trace.address.byte ^ kept << xor.base;
     let slot = ((1 << xor.bits) - 1) << xor.base;
-    let asked = if *is_asked { slot } else { 0 };
+    let asked = if is_asked { slot } else { 0 };
     let bits = (32 - (before | after).leading_zeros()).max(14);
     let wiring = Wiring { bits, pitch: width / f64::from(bits) };
     let class = |bit: u32| match bit {
@@ -94,11 +79,11 @@ pub fn Wires(props: &WiresProps) -> Html {
         .filter(|_| xor.bits > 0)
         .map(|_| braces(&wiring, &trace, xor.bits, Some(after).filter(|_| !is_asked)));
     html! {
-        <svg class={classes!("wires", unit.is_none().then_some("ghost"))} width={width.to_string()} height="210" aria-hidden="true">
+        <div class="trace"><svg class={classes!("wires", unit.is_none().then_some("ghost"))} width={width.to_string()} height="210" aria-hidden="true">
             { for (0..bits).map(wire) }{ for (0..xor.bits).map(gate) }
             { for (0..bits).map(|bit| chip(40.0, before, bit, 0)) }{ for (0..bits).map(|bit| chip(172.0, after, bit, asked)) }
             { for braces }
-        </svg>
+        </svg></div>
     }
 }
 
@@ -141,8 +126,7 @@ pub fn sums(layout: &Layout, at: Coord, is_wrong: bool, more: Option<Html>) -> H
 pub fn sums_of(facts: &Facts, unit: u32) -> Html {
     let (layout, at) = facts.law(unit);
     let place = |unit: u32| format!("row {}, unit {}", unit / facts.units[0], unit % facts.units[0]);
-    let got = facts.got.get(unit as usize).copied().unwrap_or(NONE);
-    let holds = if got == NONE { "memory outside of the tile".into() } else { place(got) };
+    let holds = facts.source(unit).map_or_else(|| "memory outside of the tile".into(), place);
     let is_wrong = facts.is_wrong(unit);
     let more = is_wrong.then(|| html! {
         <><span>{ "holds" }</span><span class="bad">{ holds }</span><span></span>

@@ -1,30 +1,16 @@
 //! The two squares with what is pointed at: matrix, memory, the wire between them, the steps below, and the column at the right.
 
-use std::rc::Rc;
-
-use swizzle_core::{FieldId, Major};
-use swizzle_draw::scene::PaneKind;
-use swizzle_draw::{Cells as CellKind, Shows, View};
-use swizzle_params::ParamId;
-use swizzle_text::{SparseK, shape_text};
-use swizzle_view::Shown;
-use swizzle_view::state::figure_of_said;
-use yew::prelude::*;
-
-use super::conflicts::{self, CONFLICTS};
-use super::drawn;
-use super::facts::Facts;
+use super::conflicts::CONFLICTS;
 use super::image::{Faces, Picture, Pictures};
 use super::metadata::metadata;
-use super::overview::{self, atom_of, has_overview};
-use super::reads::{Steps, given_list, places, start_of, table_button};
-use super::scenes::{Dress, LINE, SLOTS, matrix_as, memory};
-use super::state::{Act, Desk, READS};
-use super::trace::Trace;
-use crate::cells::{Cells, Event as CellEvent, GAP, Hot, Ink, Scene, as_table};
-use crate::frame::{self, Aside, Instead, Look, NARROW, ROWS, Sheet, UNITS_MOST, cell_side, rows};
-use crate::kit::{Shared, in_groups, maybe, p, pin, sends, titled};
-use crate::state::Edit;
+use super::overview::{atom_of, has_overview};
+use super::reads::{given_list, places, start_of, steps, table_button};
+use super::scenes::{Dress, matrix_as, memory};
+use super::{conflicts, drawn, overview, *};
+use crate::cells::Event as CellEvent;
+use crate::frame;
+use swizzle_draw::Cells as CellKind;
+use swizzle_text::shape_text;
 
 /// Properties of [`Work`].
 #[derive(Clone, Properties, PartialEq)]
@@ -96,7 +82,7 @@ pub fn Work(props: &WorkProps) -> Html {
         if *is_overview {
             return overview::scenes(facts).map(Shared::new).to_vec();
         }
-        let dress = if *is_isa { Dress::View(facts.as_drawn()) } else { Dress::Place };
+        let dress = Dress::of(facts, *is_isa);
         let matrix = matrix_as(facts, &dress, *is_wide, *has_both);
         vec![matrix, memory(facts, &dress, *field)].into_iter().map(Shared::new).collect::<Vec<_>>()
     });
@@ -246,7 +232,7 @@ impl WorkProps {
         });
         let (conflicts, table) = more.unwrap_or_default();
         let in_view = if self.has_both() { 8 } else { 4 };
-        html! { <><Steps facts={facts.clone()} {in_view} is_playing={self.is_playing} on_play={self.on_play.clone()} on={on.clone()} />if self.is_narrow() { { places(facts, on) } }<div class="row">{ conflicts }{ table }</div></> }
+        html! { <>{ steps(facts, in_view, (self.is_playing, &self.on_play), on) }if self.is_narrow() { { places(facts, on) } }<div class="row">{ conflicts }{ table }</div></> }
     }
 
     /// The images of the tile, where they are in view.
@@ -259,7 +245,7 @@ impl WorkProps {
     /// The column at the right: what is open, or the unit in view, or several descriptors, or the reason, or a hint.
     fn aside(&self, unit: Option<u32>, width: f64) -> Html {
         let Self { facts, on, desk, .. } = self;
-        let unit = unit.filter(|unit| (*unit as usize) < facts.bytes.len());
+        let unit = unit.filter(|unit| facts.has(*unit));
         // An atom is marked for the unit that is pinned in it.
         let own = self.pinned().filter(|own| self.is_overview() && unit == Some(atom_of(facts, *own)));
         let unit = own.or(unit);
@@ -269,7 +255,7 @@ impl WorkProps {
                 html! { <><Faces facts={facts.clone()} on={on.reform(Act::Of)} />{ self.door() }</> }
             }
             Some(at) => {
-                html! { <>{ self.unit_head(at) }<Trace facts={facts.clone()} {unit} {width} />{ self.places() }{ self.door() }</> }
+                html! { <>{ self.unit_head(at) }{ traced(facts, unit, width, 0) }{ self.places() }{ self.door() }</> }
             }
             None => match given_list(facts, on) {
                 Some(given) => {
@@ -282,7 +268,7 @@ impl WorkProps {
                     let noun = if self.is_overview() { "an atom" } else { "a unit" };
                     // Below the picture of metadata there is no room for wires without numbers.
                     let has_room = SparseK::per_stored(&facts.spec) == 1;
-                    html! { <>{ maybe(self.shape(width)) }{ self.places() }<div class="rest"><p>{ format!("Point at {noun} to follow it to its byte.") }</p>if has_room { <Trace facts={facts.clone()} {unit} {width} /> }</div>{ self.door() }</> }
+                    html! { <>{ maybe(self.shape(width)) }{ self.places() }<div class="rest"><p>{ format!("Point at {noun} to follow it to its byte.") }</p>if has_room { { traced(facts, unit, width, 0) } }</div>{ self.door() }</> }
                 }
             },
         }
@@ -307,7 +293,7 @@ impl WorkProps {
             let words = format!("{part}, an example of metadata above it. {}.", k.metadata_text(spec));
             html! { <>{ metadata(k, width) }{ p("q s", words) }</> }
         });
-        Some(html! { <><p class="l">{ shape.text }</p>{ maybe(sparse) }{ rows("", facts) }</> })
+        Some(html! { <>{ p("l", shape.text) }{ maybe(sparse) }{ rows("", facts) }</> })
     }
 
     fn unit_head(&self, unit: u32) -> Html {
@@ -328,7 +314,7 @@ impl WorkProps {
         html! {
             <>
                 { titled(name, pin(self.pinned().is_some(), sends(on, next))) }
-                <p class="q under">{ format!("elements {} {}–{}", facts.along_name(), at * per_unit, (at + 1) * per_unit - 1) }</p>
+                { p("q under", format!("elements {} {}–{}", facts.along_name(), at * per_unit, (at + 1) * per_unit - 1)) }
             </>
         }
     }
@@ -339,7 +325,7 @@ impl WorkProps {
         let (text, more) = facts.findings.first().map_or(("", ""), |finding| finding.text_parts());
         html! {
             <>
-                <div class="reason"><p class="l">{ in_groups(text) }</p><p class="q s">{ in_groups(more) }</p></div>
+                <div class="reason">{ p("l", in_groups(text)) }{ p("q s", in_groups(more)) }</div>
                 <button type="button" class="big-pic" aria-label="Picture" onclick={sends(on, self.picture())}><Picture facts={facts.clone()} is_read={true} {side} /></button>
                 <p class="q s">{ "Picture " }<kbd>{ "P" }</kbd></p>
             </>

@@ -1,10 +1,6 @@
 //! The address of both layouts.
 
-use swizzle_view::link::pair_to_open;
-use yew::prelude::*;
-
-use super::state::Act;
-use crate::hooks::use_opened;
+use super::*;
 
 /// Keeps the address in step with both, and both with the address.
 #[hook]

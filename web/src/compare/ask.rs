@@ -1,19 +1,10 @@
 //! In place of the second layout: a box that asks for it, and pairs worth comparing.
 
-use swizzle_parse::PasteChoice;
-use swizzle_view::link::{PairToCompare, Unread, pair_to_open};
-use swizzle_view::{Shown, shown_from_link};
-use web_sys::HtmlInputElement;
-use yew::prelude::*;
-
-use super::both::Both;
-use super::state::Act;
+use super::*;
 use crate::build::picture;
 use crate::check::state::Act as Of;
-use crate::kit::{maybe, plain, sends, thumbnail};
-use crate::page::load::{Arrival, use_loaded};
 use crate::page::{Asked, Meant, Reader, load_reader};
-use crate::state::Action;
+use swizzle_view::link::PairToCompare;
 
 /// Side of a small picture.
 const SIDE: u32 = 80;
@@ -62,12 +53,12 @@ pub fn Ask(props: &AskProps) -> Html {
     html! {
         <section class="stack gap-3 ask" aria-label="B">
             <h2 class="l b">{ "Paste the second layout" }</h2>
-            <p class="q s">{ "A descriptor, a CuTe layout, or a link to a page of the atlas." }</p>
+            { p("q s", "A descriptor, a CuTe layout, or a link to a page of the atlas.") }
             <form class="row" {onsubmit}>
                 <input ref={node} class="input m" autocomplete="off" spellcheck="false" aria-label="The second layout" aria-invalid={fault.is_some().then_some("true")} placeholder="0x4000000800010040" />
                 <button type="submit" class="button is-main" disabled={reader.is_none()}>{ "Compare" }</button>
             </form>
-            if let Some(fault) = &*fault { <p class="hint is-wrong" role="alert">{ fault }</p> }
+            { alert("hint is-wrong", (*fault).clone()) }
             <p>{ plain("s", "Copy A to B", sends(on, Act::Put([0, 0]))) }</p>
             <h3>{ "Pairs worth comparing" }</h3>
             <ul class="stack">{ for PairToCompare::ALL.iter().map(|pair| maybe(item(pair))) }</ul>

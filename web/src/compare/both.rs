@@ -1,20 +1,13 @@
 //! What follows from two layouts beside each other: facts of each, the verdict on both, how many units differ and which.
 
-use swizzle_core::{Coord, FieldId, Named as _};
-use swizzle_draw::scene::tile_words;
-use swizzle_infer::{Elsewhere, TwoLayouts, unit_elsewhere};
-use swizzle_lints::{Severity, SideSaid, verdict_of_pair};
-use swizzle_text::{
-    TwoLayoutsRow, VerdictLine, tile_and_read_counts, two_layouts_place, two_layouts_rows, two_layouts_text,
-};
-use swizzle_view::Shown;
-use swizzle_view::link::Unread;
-use swizzle_view::state::figure_of_said;
-
-use crate::cells::{Outline, Scene, which};
+use super::*;
 use crate::check::facts::Facts;
-use crate::check::scenes::{Dress, matrix, memory};
-use crate::kit::Shared;
+use crate::check::scenes::{matrix, memory};
+use swizzle_infer::{Elsewhere, TwoLayouts, unit_elsewhere};
+use swizzle_lints::verdict_of_pair;
+use swizzle_text::{
+    TwoLayoutsRow, tile_and_read_counts, two_layouts_place, two_layouts_rows, two_layouts_text,
+};
 
 /// Both layouts, worked out.
 #[derive(Debug)]
@@ -105,7 +98,7 @@ impl Both {
     pub fn unit(&self, side: usize, at: Coord) -> Option<u32> {
         let facts = &self.facts[side];
         let has = facts.spec.extent().contains(at);
-        Some(facts.unit(at)).filter(|unit| has && (*unit as usize) < facts.bytes.len())
+        Some(facts.unit(at)).filter(|unit| has && facts.has(*unit))
     }
 
     /// Address of an element in a side, and its offset; where another byte is read, that one, and the expected one.

@@ -1,14 +1,9 @@
 //! The foot: both descriptors in hex, and their bits one under the other, those that differ in frames.
 
-use swizzle_lints::PAIR_NAMES;
-use swizzle_text::{bits_text, differing_text};
-use yew::prelude::*;
-
-use super::both::Both;
-use super::state::{Act, Pair};
+use super::*;
 use crate::check::bits::{Bits, BitsProps, Hex};
 use crate::check::state::Act as Of;
-use crate::kit::{CopyButton, maybe};
+use swizzle_text::{bits_text, differing_text};
 
 /// Both descriptors; of the first alone while the second is not known. `which` chooses the one whose fields are edited.
 pub fn foot(pair: &Pair, both: &Both, which: Html, on: &Callback<Act>) -> Html {

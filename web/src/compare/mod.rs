@@ -12,13 +12,16 @@ mod state;
 #[cfg(test)]
 mod tests;
 
-use yew::prelude::*;
-
 use crate::browser;
-use crate::page::loaded_page;
+use crate::check::scenes::Dress;
+use crate::frame::Look;
+use crate::prelude::*;
+use both::Both;
+use state::{Act, Pair};
+use swizzle_lints::{PAIR_NAMES, SideSaid};
+use swizzle_view::link::pair_to_open;
 
 // In one file with the embedded figure, which is as small. It reads its address itself.
 loaded_page!(pages, concat!(later_style!(), page_style!("compare.css")), |_, look, on_look| {
-    browser::set_title("Compare – Swizzle Atlas");
     html! { <page::Compare {look} {on_look} /> }
 });

@@ -1,38 +1,22 @@
 //! The page: two states, one address, and where the parts are.
 
-use swizzle_core::Coord;
-use swizzle_draw::Shows;
-use swizzle_lints::PAIR_NAMES;
-use swizzle_text::two_layouts_rows_text;
-use swizzle_view::link::unread_of;
-use swizzle_view::link_from_shown;
-use yew::prelude::*;
-
 use super::address::use_address;
 use super::ask::Ask;
-use super::both::Both;
 use super::foot::{foot, tag};
-use super::state::{Act, Pair};
-use crate::browser;
-use crate::cells::{Cells, Event, GAP, Hot, Ink, TOP, as_table, use_ink};
+use super::*;
+use crate::cells::Event;
 use crate::check::bits::digits;
 use crate::check::eye::eye;
 use crate::check::facts::NONE;
 use crate::check::parts::{Drawer, said, times};
-use crate::check::reads::{ReadsProps, Steps};
-use crate::check::scenes::Dress;
+use crate::check::reads::steps;
 use crate::check::state::Act as Of;
 use crate::check::table::{Key, Part, SENTENCE, id_of, parts, row, word_text};
 use crate::check::work::is_as_isa;
-use crate::check::{Trace, use_play};
-use crate::frame::{Desk, Frame, Look, NARROW, PageProps, UNITS_MOST, cell_side, fixes, title};
-use crate::hooks::{use_keys, use_store};
-use crate::kit::{
-    Change, Shared, in_groups, maybe, p, pin, segments, sends, tabs, text_button, titled, use_key_acts,
-    use_outside, use_window,
-};
-use crate::page::{Anything, edited_bar, undo_tools};
-use crate::state::Edit;
+use crate::check::{traced, use_play};
+use crate::frame::title;
+use crate::page::edited_bar;
+use swizzle_text::two_layouts_rows_text;
 
 /// Gutters of numbers and of addresses; width of the column at the right.
 const GUTTERS: [f64; 2] = [40.0, 64.0];
@@ -43,6 +27,7 @@ const ASIDE: f64 = 304.0;
 pub fn Compare(props: &PageProps) -> Html {
     let (pair, on) = use_store(|| Pair::from_address(&browser::hash()), Pair::after);
     use_address(&pair.link(), &on);
+    use_title("Compare");
     let on_undo = use_callback(on.clone(), |action, on| on.emit(Act::Step(action)));
     use_keys(on_undo.clone());
     let is_open = pair.sides.iter().any(|side| side.look.open.is_some());
@@ -217,19 +202,13 @@ impl Page<'_> {
             let is_here = pair.is_read() == (shows == Shows::Read);
             (name, is_here, Act::Side(0, Of::edit(Edit::Shows(shows))))
         });
-        let reads = ReadsProps {
-            in_view: 4,
-            facts: both.facts[0].clone(),
-            is_playing,
-            on_play,
-            on: on.reform(|of| Act::Side(0, of)),
-        };
+        let steps = steps(&both.facts[0], 4, (is_playing, &on_play), &on.reform(|of| Act::Side(0, of)));
         html! {
             <div class="squares" style={format!("width:{whole}px")}>
                 if which { { self.which("Which of the two") } }
                 <div class={classes!("pair", pair.look().is_text.then_some("is-flow"))} style={(!pair.look().is_text).then(|| format!("height:{}px", TOP + width))}>{ for shown }</div>
                 <div class="under-squares" style={format!("padding-inline-start:{gutter}px;--square:{width}px")}>
-                    <Steps ..reads />
+                    { steps }
                     <div class="cluster">{ segments("Squares", all, on) }{ segments("Compared", compared, on) }<span class="q s">{ both.legend() }</span></div>
                 </div>
             </div>
@@ -239,16 +218,16 @@ impl Page<'_> {
     fn side(&self, side: usize, width: f64, gutter: f64) -> Html {
         let Self { pair, both, at, .. } = self;
         let facts = &both.facts[side];
-        let dress = if is_as_isa(&pair.sides[0]) { Dress::View(facts.as_drawn()) } else { Dress::Place };
+        let dress = Dress::of(facts, is_as_isa(&pair.sides[0]));
         let scene = Shared::new(both.scene(side, pair.is_memory, &dress));
         let hex =
             facts.descriptor.map(|held| digits(held, both.facts[1 - side].descriptor.filter(|_| !pair.asks)));
-        let head = html! { <h2 class="compare-head row" style={format!("left:{gutter}px;width:{width}px")}>{ tag(side) }<code>{ maybe(hex) }</code><a class="plain s push" href={link_from_shown(&pair.sides[side].shown)}>{ "Open in Check" }</a></h2> };
+        let head = html! { <h2 class="compare-head row" style={format!("left:{gutter}px;width:{width}px")}>{ tag(side) }<code>{ maybe(hex) }</code>{ a("plain s push", link_from_shown(&pair.sides[side].shown), "Open in Check") }</h2> };
         if pair.look().is_text {
             return html! { <>{ head }{ as_table(&scene) }</> };
         }
         let unit = at.and_then(|at| both.unit(side, at));
-        let got = unit.and_then(|unit| facts.got.get(unit as usize).copied()).filter(|got| *got != NONE);
+        let got = unit.and_then(|unit| facts.source(unit));
         let hot = Hot::of(unit, got, pair.is_memory);
         let first = pair.look().first.unwrap_or_default()[side];
         let geometry = scene.geometry((width, width), self.rows, first, hot.here);
@@ -300,7 +279,7 @@ impl Page<'_> {
                 <dl class="facts differences">{ for both.rows.iter().map(row) }</dl>
                 { for both.counts.iter().map(|(what, count)| p("q s count", format!("{what}: {count}."))) }
                 { said(0) }{ said(1) }
-                <p class="q s">{ "Point at a unit to see where it is in both." }</p>
+                { p("q s", "Point at a unit to see where it is in both.") }
             </>
         }
     }
@@ -319,7 +298,7 @@ impl Page<'_> {
         };
         let trace = |side: usize| {
             let unit = both.unit(side, at);
-            maybe(unit.map(|_| html! { <section class="stack gap-1" aria-label={format!("Trace of {}", PAIR_NAMES[side])}><Trace facts={both.facts[side].clone()} {unit} width={ASIDE} /></section> }))
+            maybe(unit.map(|_| html! { <section class="stack gap-1" aria-label={format!("Trace of {}", PAIR_NAMES[side])}>{ traced(&both.facts[side], unit, ASIDE, 0) }</section> }))
         };
         let is_pinned = pair.pinned().is_some();
         let pinned = sends(self.on, Act::Pin((!is_pinned).then_some(at)));

@@ -1,15 +1,8 @@
 //! Two states of Check as one: a pin, a view and a step of both, and a history in which a change of both is one step.
 
-use swizzle_core::Coord;
-use swizzle_draw::Shows;
-use swizzle_lints::SideSaid;
-use swizzle_params::ParamId;
-use swizzle_view::link::{names_second, pair_from_link, pair_of_links, pair_to_complete, pair_to_open};
-use swizzle_view::{Shown, link_from_shown};
-
+use super::*;
 use crate::check::state::{Act as Of, Desk};
-use crate::frame::Look;
-use crate::state::{Action, Edit};
+use swizzle_view::link::{names_second, pair_from_link, pair_of_links};
 
 /// Everything that can happen on the page.
 #[derive(Debug, Clone, PartialEq)]

@@ -1,17 +1,11 @@
 //! The column beside the squares: the unit that is pointed at, or what was found; and below the foot all that is known of it.
 
-use swizzle_core::Named as _;
-use swizzle_dump::{Alternative, Fact, Form as FoundForm, Found, Held, Readable, Value};
-use swizzle_lints::{Finding, Repair, Severity};
-use swizzle_text::grouped;
-use yew::prelude::*;
-
-use super::facts::{Against, Facts};
 use super::picture::images;
+use super::*;
 use crate::check::image::Thumbnail;
-use crate::check::{SIDE, Trace, Wires, mode_paths};
-use crate::frame::{Desk, card, copies, part, rows, to_below};
-use crate::kit::{Shared, in_groups, p, sends, thumbnail};
+use crate::check::{SIDE, mode_paths, traced, wires};
+use swizzle_dump::{Fact, Form as FoundForm, Held, Value};
+use swizzle_lints::Repair;
 
 /// What the column is drawn from.
 #[derive(Clone)]
@@ -65,7 +59,7 @@ impl Column {
             <>
                 { self.desk.pinned(name, unit) }
                 <ol class="values" aria-label="Values in memory order">{ for picture.values(place).into_iter().map(value) }</ol>
-                if let Some(tile) = trace { <Trace facts={tile.clone()} unit={Some(unit)} {width} missing={facts.missing()} /> }
+                { for trace.map(|tile| traced(tile, Some(unit), width, facts.missing())) }
                 { rows_of("written", address(facts.held_at(unit)), "read", address(facts.read_at(unit)), tone) }
                 { p("s", actual) }{ p(tone, expected) }
             </>
@@ -99,7 +93,7 @@ impl Column {
         html! {
             <>
                 { for facts.told().map(|told| p("l mend", in_groups(&told))) }{ for lines }if is_torn { { self.typed("l") } }
-                if let Some((layout, at)) = law { <div class="trace"><Wires {layout} at={Some(at)} {width} missing={facts.missing()} /></div> }
+                { for law.map(|(layout, at)| wires(&layout, Some(at), width, facts.missing(), false)) }
                 if fit { { part("How well each layout fits", self.fit(|one| one.major == found.major)) } }
                 { self.door() }{ to_below("Layout and all matches") }
             </>
@@ -145,12 +139,18 @@ impl Column {
             let part = f64::from(one.right) / f64::from(one.of.max(1)) * 100.0;
             let next = (!is_here && !is_found).then_some(form);
             let name = format!("{}, {}-major", one.swizzle.name(), one.major.name());
-            html! {
-                <button type="button" class={classes!((one.right == one.of).then_some("is-good"))} aria-pressed={is_here.to_string()} onclick={sends(&self.on_against, next)}>
+            let content = html! {
+                <>
                     { thumbnail(SIDE, &mode_paths(one.swizzle)) }
                     <span><span class="row apart"><span class="b">{ name }</span><span class="m s">{ grouped(one.right) }</span></span><i style={format!("--part:{part}%")}></i></span>
-                </button>
-            }
+                </>
+            };
+            pressed(
+                (one.right == one.of).then_some("is-good"),
+                is_here,
+                content,
+                sends(&self.on_against, next),
+            )
         };
         html! { <div class="fit" role="group" aria-label="Layouts">{ for facts.recognized.alternatives.iter().filter(|one| is_listed(one)).map(one) }</div> }
     }
@@ -210,7 +210,9 @@ impl Column {
         let is_rival =
             |(at, found): &(usize, &Found)| *at == chosen || !is_readable || found.readable() != Readable::No;
         let rivals: Vec<(usize, &Found)> = all.iter().enumerate().filter(is_rival).collect();
-        let one = |(at, found): &(usize, &Found)| html! { <button type="button" class="item" aria-pressed={(*at == chosen).to_string()} onclick={sends(&self.on_chosen, *at)}>{ found.text() }</button> };
+        let one = |(at, found): &(usize, &Found)| {
+            pressed("item", *at == chosen, html! { found.text() }, sends(&self.on_chosen, *at))
+        };
         match rivals.len() {
             0 | 1 => Html::default(),
             _ => part(

@@ -1,24 +1,14 @@
 //! Everything that follows from a dump and from what is asked of it, worked out once an edit.
 
-use std::rc::Rc;
-
-use swizzle_code::raw_from_hex;
-use swizzle_core::{Coord, Descriptor, Major, Place, Said, SaidTile, Swizzle};
+use super::*;
+use crate::check::facts::Facts as TileFacts;
+use swizzle_core::Place;
 use swizzle_dump::{
-    DumpPicture, DumpRead, Found, Readable, UnitHolds, read_of_dump, read_of_form, read_of_tile,
-    read_without_layout, whole_read_of_dump,
+    DumpRead, read_of_dump, read_of_form, read_of_tile, read_without_layout, whole_read_of_dump,
 };
 use swizzle_infer::spec_from_said;
 use swizzle_lints::verdict_of_dump;
-use swizzle_text::{VerdictLine, grouped, listed};
-use swizzle_view::Shown;
-use swizzle_view::link::DumpShown;
-
-use super::given::Recognized;
-use crate::cells::NONE;
-use crate::check::facts::Facts as TileFacts;
-use crate::check::scenes::SLOTS;
-use crate::kit::Shared;
+use swizzle_text::listed;
 
 /// A layout that the dump is held against, instead of the one that was found.
 pub type Against = (Swizzle, Major);

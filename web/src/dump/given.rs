@@ -1,19 +1,10 @@
 //! A dump with the user's settings, and what is recognized in it.
 
+use super::*;
 use std::cell::Cell;
-use std::rc::Rc;
-
-use gloo_timers::future::TimeoutFuture;
-use swizzle_code::number_from_text;
-use swizzle_core::{Said, SaidTile};
-use swizzle_dump::{
-    Alternative, Asked, Dump, Example, Found, alternatives, dumps_from_files, recognize_in_turns,
-};
+use swizzle_dump::{Asked, Dump, alternatives, dumps_from_files, recognize_in_turns};
 use swizzle_params::check;
-use swizzle_view::link::DumpShown;
 use web_sys::js_sys::Date;
-
-use super::held::Held;
 
 /// A dump, and what is asked of it.
 #[derive(Clone, PartialEq)]

@@ -1,11 +1,6 @@
 //! The bytes of a dump: too large for a link, they stay in this browser, where the link's mark finds them again.
 
-use std::rc::Rc;
-
-use swizzle_dump::Example;
-use swizzle_view::link::{DumpShown, bytes_mark};
-
-use crate::browser::{self, file::Bytes};
+use super::*;
 
 /// Pasted text, or the files of a dump.
 #[derive(Clone, PartialEq, Default)]
@@ -45,8 +40,7 @@ impl Held {
             (None, None) => Self::default(),
             (None, mark) if at_hand.mark == mark => at_hand.clone(),
             (None, mark) => {
-                let kept = [browser::kept(KEPT), browser::remembered(KEPT)];
-                let mut kept = kept.into_iter().flatten().filter_map(|kept| read(&kept));
+                let mut kept = browser::all_kept(KEPT).filter_map(|kept| read(&kept));
                 kept.find(|kept| kept.mark == mark).unwrap_or_default()
             }
         }
@@ -58,9 +52,7 @@ impl Held {
 
     /// Keeps it for this visit and the next.
     pub fn keep(&self) {
-        let written = self.written();
-        browser::hand_over(KEPT, &written);
-        browser::remember(KEPT, &written);
+        browser::keep(KEPT, &self.written());
     }
 
     /// Text behind a `t`; or files behind an `f`, each its name, its length and its bytes as letters.

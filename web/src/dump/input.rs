@@ -1,20 +1,8 @@
 //! Where a dump is given: pasted, typed, chosen or dropped as files; and the page without one.
 
-use std::cell::RefCell;
-use std::rc::Rc;
-
-use swizzle_core::Named as _;
-use swizzle_dump::{Example, Values, fill_code};
-use swizzle_view::link::DumpShown;
-use web_sys::{DragEvent, File, HtmlTextAreaElement};
-use yew::prelude::*;
-
-use super::given::Given;
-use super::held::Held;
-use crate::browser;
-use crate::browser::file::{self, Bytes};
-use crate::frame::{Form, copies};
-use crate::kit::{maybe, text_button};
+use super::*;
+use swizzle_dump::fill_code;
+use web_sys::{File, HtmlTextAreaElement};
 
 /// Takes a dump, and whether it was typed: then its field keeps the focus.
 pub type OnGiven = Callback<(Given, bool)>;
@@ -30,12 +18,6 @@ pub fn zone(given: &Given, on: &OnGiven, fault: Option<&str>) -> Html {
         })
     };
     let read = reads(given, on);
-    let ondrop = read.reform(|event: DragEvent| {
-        event.prevent_default();
-        file::dropped(&event)
-    });
-    let ondragover = Callback::from(|event: DragEvent| event.prevent_default());
-    let choose = read.reform(|event: Event| file::chosen(&event));
     let clear = (!given.is_empty()).then(|| {
         let (given, on) = (given.clone(), on.clone());
         let clear = move |_: MouseEvent| on.emit((given.with_held(Held::default()), false));
@@ -51,15 +33,15 @@ pub fn zone(given: &Given, on: &OnGiven, fault: Option<&str>) -> Html {
     let files = given.held.files.iter().map(|(name, bytes)| format!("{name} ({} bytes)", bytes.len()));
     let files = files.collect::<Vec<_>>().join(", then ");
     html! {
-        <div class="zone dump-zone stack" {ondrop} {ondragover}>
+        <div class="zone dump-zone stack" ondrop={file::dropped(&read)} ondragover={file::over()}>
             <textarea id="memory-dump" class="input m" spellcheck="false" autocomplete="off" aria-label="Dump of shared memory"
                 aria-invalid={fault.map(|_| "true")} placeholder={PLACEHOLDER} value={given.held.text.clone()} {oninput} />
-            if let Some(fault) = fault { <p class="is-wrong toned" role="alert">{ fault.to_owned() }</p> }
+            { alert("is-wrong toned", fault.map(str::to_owned)) }
             <div class="row q">
                 <span>{ "Paste or drop a dump: cuda-gdb, xxd, od, NumPy, bytes" }</span><span class="s push">{ files }</span>{ maybe(clear) }
-                <label class="button" title="Raw bytes, .npy or text; two files for the low and high bytes of 8-bit elements">{ "Choose files" }<input class="visually-hidden" type="file" multiple=true onchange={choose} /></label>
+                <label class="button" title="Raw bytes, .npy or text; two files for the low and high bytes of 8-bit elements">{ "Choose files" }<input class="visually-hidden" type="file" multiple=true onchange={file::chosen(&read)} /></label>
             </div>
-            <p class="hint">{ "It stays in this browser: the link of this page contains the settings, not the bytes." }</p>
+            { p("hint", "It stays in this browser: the link of this page contains the settings, not the bytes.") }
         </div>
     }
 }
@@ -143,7 +125,7 @@ pub fn start(given: &Given, on: &OnGiven, fault: Option<&str>, form: &Form<'_, D
             { zone(given, on, fault) }{ examples(given, on, true) }
             <section class="how" aria-label="Get a dump">
                 { step("1 Fill the source matrix with the index of each cell", html! { <>{ copies("line", &line) }<details><summary class="s q">{ format!("Whole kernel, {}-bit, {}-major", shown.element_bits, shown.major.name()) }</summary>{ copies("kernel", &kernel) }{ form.field("element_bits") }{ form.field("values") }{ form.field("major") }</details></> }) }
-                { step("2 Copy it to shared memory, and stop after the barrier", html! { <>{ copies("command", "x/2048wx (@shared int*)0x400") }<p class="hint">{ "Let your producer copy it: TMA, cp.async or stores. Then print the tile in cuda-gdb." }</p></> }) }
+                { step("2 Copy it to shared memory, and stop after the barrier", html! { <>{ copies("command", "x/2048wx (@shared int*)0x400") }{ p("hint", "Let your producer copy it: TMA, cp.async or stores. Then print the tile in cuda-gdb.") }</> }) }
                 { step("3 Paste the output, or stay in cuda-gdb", copies("file", "swizzle gdb > atlas.py")) }
             </section>
             <details><summary class="q">{ "What is read, and what you get" }</summary><dl class="facts">{ for FORMS.iter().map(form_row) }</dl></details>

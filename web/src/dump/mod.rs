@@ -11,11 +11,15 @@ mod page;
 mod picture;
 mod scenes;
 
+use crate::browser::file::Bytes;
+use crate::check::scenes::SLOTS;
+use crate::frame::Form;
+use crate::prelude::*;
 pub use aside::rows_of;
-use swizzle_view::Route;
-use yew::prelude::*;
-
-use crate::page::loaded_page;
+use facts::{Against, Facts};
+use given::{Given, Recognized};
+use held::Held;
+use swizzle_dump::{Alternative, DumpPicture, Example, Found, Readable, UnitHolds, Values};
 
 /// The styles of the page, which that of a box shares.
 pub const STYLE: &str =

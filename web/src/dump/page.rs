@@ -1,36 +1,17 @@
 //! The page of a dump: what is given, and what is known of it.
 
-use std::cell::Cell;
-use std::future::poll_fn;
-use std::pin::pin;
-use std::rc::Rc;
-use std::task::Poll;
-
-use gloo_timers::callback::Timeout;
-use swizzle_code::raw_from_hex;
-use swizzle_core::Descriptor;
-use swizzle_core::reader::VerdictKind;
-use swizzle_text::{VerdictLine, grouped};
-use swizzle_view::link::{DumpShown, DumpShows, OpenedForm, form_from_link, pair_to_complete};
-use swizzle_view::{Notice, Route, link_from_shown};
-use yew::platform::spawn_local;
-use yew::prelude::*;
-
 use super::aside::Column;
-use super::facts::{Against, Facts};
-use super::given::{Given, Outcome, Recognized, recognized};
-use super::held::Held;
+use super::given::{Outcome, recognized};
 use super::input::{OnGiven, examples, start, zone};
 use super::picture::Images;
 use super::scenes::{Dress, matrix, memory};
-use crate::browser;
-use crate::frame::{
-    Aside, Desk, Foot, Form, Frame, Look, NARROW, PageProps, Steps, Work, cell_side, chip, fixes, title,
-    use_desk,
-};
-use crate::hooks::{use_before_paint, use_value};
-use crate::kit::{CopyButton, Shared, maybe, option, p, sends};
-use crate::page::{Format, part_of, use_linked};
+use super::*;
+use crate::frame::{Look, title};
+use std::cell::Cell;
+use std::future::poll_fn;
+use std::pin::pin;
+use std::task::Poll;
+use swizzle_view::link::DumpShows;
 
 /// How long after the last letter a dump is looked at, in milliseconds: the page stays at hand.
 const WAIT_MS: u32 = 120;
@@ -170,7 +151,7 @@ pub fn Dump(props: &PageProps) -> Html {
         let known = known.clone();
         known.map(|known| Shared::new(Facts::of(known, shown, *against)))
     });
-    use_effect_with((), |()| browser::set_title("Dump – Swizzle Atlas"));
+    use_title("Dump");
     use_memory_first(desk.as_ref());
     let Some(desk) = desk else {
         return Html::default();
@@ -318,7 +299,7 @@ impl Page<'_> {
             let (over, out) = (sends(self.on_fixed, true), sends(self.on_fixed, false));
             html! { <span onpointerenter={over} onpointerleave={out}><CopyButton class="button is-main" text={expected} what="the fix" shows_what=true /></span> }
         });
-        html! { <>{ repair }{ maybe(writer) }if let Some(tile) = facts.as_tile() { <a class="go" href={link_from_shown(&tile)}>{ "Use as tile in Check →" }</a> }</> }
+        html! { <>{ repair }{ maybe(writer) }if let Some(tile) = facts.as_tile() { { a("go", link_from_shown(&tile), "Use as tile in Check →") } }</> }
     }
 
     /// The dump folded to a chip, and what is asked of it: what was not is what was found.
@@ -352,10 +333,7 @@ impl Page<'_> {
     fn drawer(&self, form: &Form<'_, DumpShown>, facts: Option<&Facts>) -> Html {
         let is_found = facts.is_some_and(|facts| facts.found().is_some());
         let asked = if is_found { |key: &str| key != "major" } else { |_: &str| true };
-        let section = |(name, fields): (&'static str, Html)| {
-            html! { <section><h3 class="title">{ name }</h3>{ fields }</section> }
-        };
-        html! { <>{ for form.sections(asked).map(section) }{ examples(self.given, self.on_given, false) }</> }
+        html! { <>{ for form.sections(asked).map(|(name, fields)| drawer_section(name, fields)) }{ examples(self.given, self.on_given, false) }</> }
     }
 }
 

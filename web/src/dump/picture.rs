@@ -1,19 +1,10 @@
 //! A dump as two images: what is expected in the tile beside what is read of it, or memory beside the matrix that is read of it.
 
-use std::rc::Rc;
-
-use swizzle_core::{Coord, Major, Named as _};
-use swizzle_draw::image::{Image, images_of_dump};
-use swizzle_draw::{hex, ramp};
-use swizzle_dump::{DumpPicture, Values};
-use swizzle_text::grouped;
-use yew::prelude::*;
-
-use super::facts::Facts;
-use crate::cells::Pixels;
-use crate::check::image::Dropped;
+use super::*;
+use crate::check::image::takes_image;
 use crate::check::own_image::{own_image, use_own_image};
-use crate::kit::{Shared, p, switch};
+use swizzle_draw::image::images_of_dump;
+use swizzle_draw::ramp;
 
 /// Both images; another one may be in the tile than the project's own.
 pub fn images(facts: &Facts, own: Option<&Image>, marks_wrong: bool) -> [Rc<Image>; 2] {
@@ -106,14 +97,15 @@ pub fn Images(props: &ImagesProps) -> Html {
     } else {
         legend()
     };
-    html! {
-        <Dropped on_file={asked.on_file()}>
+    let content = html! {
+        <>
             <div class="pictures">{ of_left }{ of_right }</div>
             <p class={classes!("s", is_wrong.then_some("bad"))} role="status">{ line }</p>
             <div class="cluster picture-tools">{ tools }</div>
-            <p class="q s">{ note(facts) }</p>
-        </Dropped>
-    }
+            { p("q s", note(facts)) }
+        </>
+    };
+    takes_image(&asked.on_files, content)
 }
 
 /// Places of an image, each with the class of its frame.

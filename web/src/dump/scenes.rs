@@ -1,11 +1,9 @@
 //! Matrix and memory of a dump as scenes of cells.
 
-use swizzle_draw::scene::{Label, label_of_value};
-use swizzle_dump::{Readable, UnitHolds};
-
-use super::facts::Facts;
-use crate::cells::{Cell, Look, Mark, NONE, Outline, Scene, which};
-use crate::check::scenes::{ABSENT, LINE, SLOTS, in_lines, in_rows};
+use super::*;
+use crate::cells::Look;
+use crate::check::scenes::{ABSENT, LINE, in_lines, in_rows};
+use swizzle_draw::scene::label_of_value;
 
 /// What is not in the dump.
 const NOTHING: Cell = Cell { look: Look::Missing, ..ABSENT };

@@ -1,12 +1,8 @@
 //! What is around the squares of any page: the title with its fixes and tools, and the drawer.
 
-use swizzle_text::{Mend, VerdictLine};
-use yew::prelude::*;
-
-use super::looking::{Look, Sheet};
 use super::signs::{sign, tone};
-use crate::browser;
-use crate::kit::{close, icon, in_groups, maybe, opener, plain, pop, sends, text_button, titled};
+use super::*;
+use swizzle_text::Mend;
 
 /// A verdict as a title, and what it depends on.
 pub fn headline(tone: Option<&'static str>, words: String, rests: Option<&str>) -> Html {
@@ -38,17 +34,6 @@ pub fn fixes<'m, C: Clone + 'static>(all: impl IntoIterator<Item = &'m Mend<C>>,
     html! { <>{ for all.into_iter().enumerate().map(fix) }</> }
 }
 
-/// The button of the view options, and the options while they are open.
-pub fn eye_button(eye: Option<Html>, onclick: Callback<MouseEvent>) -> Html {
-    let is_open = eye.is_some().to_string();
-    html! {
-        <>
-            <button type="button" class="button is-icon" aria-label="View options" title="View options" aria-haspopup="dialog" aria-expanded={is_open} {onclick}>{ icon(icon::VIEW) }</button>
-            if let Some(eye) = eye { { pop("menu-pop at-end", "View options", eye) } }
-        </>
-    }
-}
-
 /// Counts of findings, which open them; another press closes them.
 pub fn findings_button(words: String, found: Option<Html>, onclick: Callback<MouseEvent>) -> Html {
     let opened = found.map(|found| over("is-over", "Findings", onclick.clone(), found));
@@ -61,37 +46,9 @@ pub fn over(class: &'static str, name: &'static str, on_close: Callback<MouseEve
     pop(class, name, content)
 }
 
-/// What is at the end of a title.
-pub struct Tools {
-    /// The link that compares what is in view with another layout.
-    pub compare: Option<String>,
-    /// The view options, while they are open.
-    pub eye: Option<Html>,
-    /// Opens and closes them.
-    pub on_eye: Callback<MouseEvent>,
-    /// The keys, while they are open.
-    pub keys: Option<Html>,
-    /// Opens and closes them.
-    pub on_keys: Callback<MouseEvent>,
-}
-
-impl Tools {
-    /// All of them, at the end of a row where `is_last`.
-    pub fn draw(self, is_last: bool) -> Html {
-        let compare = self
-            .compare
-            .map(|link| html! { <a class="button is-plain compare" href={link}>{ "Compare with…" }</a> });
-        let on_keys = self.on_keys;
-        let keys = (self.keys).map(|keys| over("is-over at-end", "Keys", on_keys.clone(), keys));
-        let eye = (self.eye)
-            .map(|eye| html! { <>{ eye }<p class="hint">{ plain("", "All keys", on_keys) }</p></> });
-        html! { <div class={classes!(is_last.then_some("push"), "word-place")}>{ maybe(keys) }{ maybe(compare) }{ eye_button(eye, self.on_eye) }</div> }
-    }
-}
-
 /// What opens the drawer, at the end of the sentence.
 pub fn all_parameters(is_open: bool, onclick: Callback<MouseEvent>) -> Html {
-    html! { <button type="button" class="more" aria-expanded={is_open.to_string()} {onclick}>{ icon(icon::EDIT) }{ "All parameters" }</button> }
+    unfolds("more", is_open, html! { <>{ icon(icon::EDIT) }{ "All parameters" }</> }, onclick)
 }
 
 /// All parameters, beside the page or in a sheet. Escape closes it, and returns to what opened it.
@@ -109,6 +66,11 @@ pub fn drawer(on_close: Callback<MouseEvent>, content: Html) -> Html {
             { content }
         </aside>
     }
+}
+
+/// A section of the drawer.
+pub fn drawer_section(name: &'static str, fields: Html) -> Html {
+    html! { <section><h3 class="title">{ name }</h3>{ fields }</section> }
 }
 
 /// A page under its bar. The drawer is beside it, on a narrow screen in a sheet.

@@ -1,10 +1,6 @@
 //! The card of a finding, on every page.
 
-use swizzle_lints::{Finding, Severity};
-use yew::prelude::*;
-
-use super::severity_sign;
-use crate::kit::{icon, in_groups, p};
+use super::*;
 
 /// A finding: what is wrong and why, what a page adds to that, and its source behind its place.
 pub fn card<C>(finding: &Finding<C>, severity: Severity, more: Html, place: &str) -> Html {

@@ -1,18 +1,11 @@
 //! The foot: the descriptor that reads what is in view, in hex and bit by bit, and its steps along K.
 
-use std::ops::Range;
-
-use swizzle_core::{Descriptor, Place};
-use swizzle_view::Shown;
-use yew::prelude::*;
-
-use super::looking::Look;
-use crate::check::facts::Facts;
+use super::*;
+use crate::check::facts::use_facts;
 use crate::check::state::Act;
 use crate::check::{Bits, BitsProps, Hex};
-use crate::hooks::{use_timeout, use_value};
-use crate::kit::{Shared, icon, sends, use_outside};
-use crate::state::{Action, Edit, State};
+use crate::state::State;
+use swizzle_core::Place;
 
 /// Properties of [`Foot`].
 #[derive(Properties, PartialEq)]
@@ -27,7 +20,7 @@ pub struct FootProps {
 #[component]
 pub fn Foot(props: &FootProps) -> Html {
     let (look, on_look) = use_value(Look::default);
-    let facts = use_memo(props.shown, |shown| Facts::of(shown).ok().map(Shared::new));
+    let facts = use_facts(Some(props.shown));
     let close = on_look.reform(move |()| look.closed());
     use_outside(look.open.is_some(), ".field-place, .pop", close);
     let on = {
@@ -38,7 +31,7 @@ pub fn Foot(props: &FootProps) -> Html {
             _ => {}
         })
     };
-    let Some(facts) = (*facts).clone() else {
+    let Some(facts) = facts else {
         return Html::default();
     };
     let bits = BitsProps {

@@ -1,13 +1,9 @@
 //! Values of a page whose link is a form. Each is written or chosen, and one row of the page's table: the sentence and the drawer
 //! are views of such rows.
 
-use swizzle_params::Scalar;
-use swizzle_view::link::{self, Parameter, parameter, with_text, with_value};
-use web_sys::HtmlInputElement;
-use yew::prelude::*;
-
-use super::page::Desk;
-use crate::kit::{Change, Row, TextWord, Values, field, in_groups, maybe, word};
+use super::*;
+use swizzle_view::link;
+use swizzle_view::link::{Parameter, with_text, with_value};
 
 /// A list of numbers as the sentence has it: `64 × 128`.
 pub fn number_words(text: &str) -> String {
@@ -39,9 +35,7 @@ impl<T: link::Form> Form<'_, T> {
         };
         let (text, fault) = ((value.write)(self.shown), (self.fault)(value.key));
         let usual = read.filter(|read| fault.is_none() && !read.eq_ignore_ascii_case(text.trim()));
-        let oninput = self
-            .on_text(value.key)
-            .reform(|event: InputEvent| event.target_unchecked_into::<HtmlInputElement>().value());
+        let oninput = self.on_text(value.key).reform(|event: InputEvent| browser::typed(&event));
         let id = format!("names-{}", value.key);
         let list = (!names.is_empty()).then(|| id.clone());
         let name =

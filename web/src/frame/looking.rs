@@ -1,9 +1,7 @@
 //! How squares are looked at: neither in a link nor a step of anything.
 
-use yew::prelude::*;
-
+use super::*;
 use crate::cells::Event;
-use crate::kit::option;
 
 /// Numbers of rows that a square can show. The last one is for tiles that are seen atom by atom.
 pub const ROWS: [u32; 5] = [8, 16, 32, 64, 256];
@@ -81,7 +79,7 @@ impl Look {
     }
 
     /// More or fewer rows than now; the first row stays in view.
-    pub fn zoomed(self, rows: u32, by: i32) -> Self {
+    fn zoomed(self, rows: u32, by: i32) -> Self {
         let at = ROWS.iter().position(|one| *one == rows).unwrap_or(0);
         let next = ROWS[at.saturating_add_signed(by as isize).min(ROWS.len() - 1)];
         Self { rows: Some(next), first: self.first.map(|first| first.map(|row| row / next * next)), ..self }

@@ -13,11 +13,12 @@ mod room;
 mod signs;
 mod work;
 
+use crate::prelude::*;
 pub use around::*;
 pub use card::*;
 pub use foot::*;
-pub use form::*;
-pub use looking::*;
+pub use form::{Form, *};
+pub use looking::{Look, *};
 pub use page::*;
 pub use parts::*;
 pub use room::*;

@@ -1,18 +1,9 @@
 //! Where all parts of such a page are: title, sentence, squares, foot; the drawer beside them, or sheets over them.
 
-use swizzle_view::Notice;
-use yew::prelude::*;
-
-use super::around::{Tools, all_parameters, drawer, sheets, whole};
-use super::looking::{Look, Sheet, UNITS_MOST};
-use super::room::NARROW;
-use crate::cells::{Ink, use_ink};
-use crate::hooks::use_value;
-use crate::kit::{
-    Shared, icon, keys, maybe, noticed, opener, pin, pop, sends, titled, use_outside, use_page_keys,
-    use_window,
-};
-use crate::page::{self, embedded::bar_or_way};
+use super::around::{all_parameters, drawer, over, sheets, whole};
+use super::looking::UNITS_MOST;
+use super::*;
+use crate::page;
 
 /// Properties of such a page.
 #[derive(Properties, PartialEq)]
@@ -50,15 +41,20 @@ impl Desk {
         self.look.open == Some(name)
     }
 
-    /// Comparison, view options, and the keys.
-    pub fn tools(&self, compare: Option<String>, options: Html, all: &str) -> Tools {
-        let eye = self.has_open("eye");
-        Tools {
-            compare,
-            eye: eye.then_some(options),
-            on_eye: self.opens("eye"),
-            keys: self.has_open("keys").then(|| keys(all)),
-            on_keys: self.opens("keys"),
+    /// Comparison, view options, and the keys, at the end of a row where `is_last`.
+    pub fn tools(&self, compare: Option<String>, options: Html, all: &str, is_last: bool) -> Html {
+        let (on_eye, on_keys) = (self.opens("eye"), self.opens("keys"));
+        let compare = compare.map(|link| a("button is-plain compare", link, "Compare with…"));
+        let keys = self.has_open("keys").then(|| over("is-over at-end", "Keys", on_keys.clone(), keys(all)));
+        let eye = self.has_open("eye").then(|| {
+            let options = html! { <>{ options }{ p("hint", plain("", "All keys", on_keys)) }</> };
+            pop("menu-pop at-end", "View options", options)
+        });
+        html! {
+            <div class={classes!(is_last.then_some("push"), "word-place")}>
+                { maybe(keys) }{ maybe(compare) }
+                <button type="button" class="button is-icon" aria-label="View options" title="View options" aria-haspopup="dialog" aria-expanded={eye.is_some().to_string()} onclick={on_eye}>{ icon(icon::VIEW) }</button>{ maybe(eye) }
+            </div>
         }
     }
 
@@ -168,7 +164,7 @@ impl Frame {
         let rows = look.options(rows, most, self.rows.is_some(), &desk.on);
         let options = html! { <>{ self.options.clone() }{ rows }</> };
         let keys = if self.keys.is_empty() { KEYS } else { self.keys };
-        let tools = desk.tools(self.compare.clone(), options, keys).draw(true);
+        let tools = desk.tools(self.compare.clone(), options, keys, true);
         let head = html! { <div class="verdict-row" data-verdict={self.verdict}>{ self.title.clone() }{ self.buttons.clone() }if !self.is_start { { tools } }</div> };
         let toggled = look.with_drawer();
         let more =

@@ -1,9 +1,6 @@
 //! Small parts of the columns and of what is below the foot.
 
-use yew::prelude::*;
-
-use crate::browser;
-use crate::kit::{CopyButton, plain};
+use super::*;
 
 /// A section under its title.
 pub fn part(title: &'static str, content: Html) -> Html {
@@ -22,7 +19,7 @@ pub fn rows<N: Into<AttrValue>>(
 /// Leads to what is below the foot.
 pub fn to_below(words: &'static str) -> Html {
     let onclick = Callback::from(|_: MouseEvent| browser::scroll_to(".below"));
-    html! { <p class="s q last">{ plain("", format!("{words} ↓"), onclick) }</p> }
+    p("s q last", plain("", format!("{words} ↓"), onclick))
 }
 
 /// A text in lines, with a button that copies it.

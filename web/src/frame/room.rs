@@ -1,6 +1,6 @@
 //! The room that a window has for squares.
 
-use crate::cells::{GAP, GUTTER};
+use super::*;
 
 /// Narrower windows have one square, and sheets.
 pub const NARROW: f64 = 720.0;

@@ -1,11 +1,11 @@
 //! The signs of verdicts and findings, and their tones.
 
-use swizzle_core::reader::VerdictKind;
-use swizzle_lints::Severity;
-use swizzle_text::{VerdictLine, counted};
-use yew::prelude::*;
+use super::*;
 
-use crate::kit::icon;
+/// The tone and the sign of what is right or wrong.
+pub const fn right_sign(is_right: bool) -> (&'static str, &'static str) {
+    if is_right { ("is-good", icon::GOOD) } else { ("is-wrong", icon::ERROR) }
+}
 
 /// The sign of a verdict.
 pub fn sign(tone: Option<&str>) -> Html {

@@ -1,14 +1,8 @@
 //! The squares with what is pointed at, and the column beside them.
 
-use std::rc::Rc;
-
-use yew::prelude::*;
-
-use super::looking::{Look, ROWS};
-use super::page::Desk;
-use super::room::{NARROW, cell_side};
-use crate::cells::{GAP, GUTTER, NONE, Pair, PairProps, Scene, TOP};
-use crate::kit::{Shared, maybe, tabs};
+use super::looking::ROWS;
+use super::room::cell_side;
+use super::*;
 
 /// Draws the column for a unit, or for none, in a width of so many pixels.
 pub type Aside = Rc<dyn Fn(Option<u32>, f64) -> Html>;

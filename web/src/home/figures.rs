@@ -1,13 +1,9 @@
 //! The figures of the manual. The document brings them, drawn when it was built: the page only moves them to their place.
 
-use std::cell::RefCell;
-
+use super::*;
 use swizzle_view::link::figure_address;
 use web_sys::Element;
-use yew::prelude::*;
 use yew::virtual_dom::VNode;
-
-use crate::browser;
 
 /// The figures in the document as it arrives.
 const STRIP: &str = ".start .strip";

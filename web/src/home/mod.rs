@@ -3,18 +3,13 @@
 mod figures;
 mod pictures;
 
-use swizzle_core::Descriptor;
-use swizzle_view::state::{FACES, Mend};
-use yew::prelude::*;
-
-use crate::browser;
-use crate::hooks::{use_timeout, use_value};
-use crate::kit::text_button;
-use crate::page::places::{HOME, Word, last_link};
-use crate::page::{Anything, Bar, Look};
+use crate::page::places::{HOME, last_link};
+use crate::page::{Bar, Look};
+use crate::prelude::*;
 use figures::Figures;
 pub use figures::keep_figures;
 use pictures::Pictures;
+use swizzle_view::state::Mend;
 
 /// The faces whose tile is the same memory, in the order in which they are shown.
 const BUGS: [usize; 4] = [0, 2, 3, 4];
@@ -87,7 +82,7 @@ pub fn Home(props: &HomeProps) -> Html {
     let act = if is_fixed {
         html! {
             <>
-                <a class="go" href={Word::Why.way("")}>{ "Why it tore →" }</a>
+                { a("go", Word::Why.way(""), "Why it tore →") }
                 <button type="button" class="go" onclick={on_shown.reform(move |_| shown.next())}>{ "Next bug →" }</button>
             </>
         }

@@ -1,13 +1,6 @@
 //! The picture in shared memory and what the tensor core gets of it; and for what is pointed at, where that was read from.
 
-use swizzle_core::{Coord, Extent, Spec};
-use swizzle_draw::image::Image;
-use swizzle_infer::WholeRead;
-use web_sys::HtmlCanvasElement;
-use yew::prelude::*;
-
-use crate::cells::use_image;
-use crate::kit::maybe;
+use super::*;
 
 /// Properties of [`Pictures`].
 #[derive(Properties, PartialEq)]

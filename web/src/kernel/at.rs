@@ -1,26 +1,15 @@
 //! The parts of the page around an operand: what is over, beside and under its squares.
 
-use std::rc::Rc;
-
-use swizzle_core::Named as _;
-use swizzle_lens::{KernelView, LineEdit, Part, Place, Reading, Side};
-use swizzle_text::{counted, grouped};
-use swizzle_view::link::pair_to_complete;
-use yew::prelude::*;
-
-use super::chain::{chain, excerpt, fields, instruction, steps};
+use super::chain::{chain, fields, steps};
 use super::fix::{fix, list};
-use super::held::Held;
 use super::page::AtHand;
-use super::score::{score, sign};
+use super::score::sign;
 use super::squares::{MIDDLE, Squares, choices};
 use super::start::{given_by, limit};
-use super::state::{Act, KEYS, Look};
+use super::state::KEYS;
 use super::told::Told;
-
-use crate::check::facts::Facts;
-use crate::frame::{Desk, NARROW, ROWS, UNITS_MOST, chip, counts, findings_button, verdict_row};
-use crate::kit::{Shared, opener, p, pop, sends, text_button};
+use super::*;
+use swizzle_lens::Part;
 
 /// What the parts of the page are drawn from.
 pub struct At<'a> {
@@ -85,7 +74,7 @@ impl At<'_> {
     pub fn tools(&self) -> Html {
         let (desk, compare) = (self.desk, self.link.map(pair_to_complete));
         let options = desk.look.options(self.rows(), UNITS_MOST, true, &desk.on);
-        desk.tools(compare, options, KEYS).draw(!self.is_narrow())
+        desk.tools(compare, options, KEYS, !self.is_narrow())
     }
 
     /// Rows of a square: two atoms, unless another number was chosen. Cells of a narrow screen can be hit.
@@ -118,8 +107,8 @@ impl At<'_> {
                 <>
                     { given_by(Some(&*held.text), &self.text.on_given) }
                     { text_button("", "Replace", self.text.away.clone()) }
-                    if let Some(fault) = &self.text.fault { <p class="is-wrong toned" role="alert">{ fault.to_owned() }</p> }
-                    <p class="hint">{ "It stays in this browser." }</p>
+                    { alert("is-wrong toned", self.text.fault.clone()) }
+                    { p("hint", "It stays in this browser.") }
                 </>
             }
         })
@@ -214,12 +203,12 @@ impl At<'_> {
         let given = self.facts.and_then(|facts| facts.spec.given());
         let words = if look.has_chain { "Hide them" } else { "Show them" };
         let lines = (count > 0).then(|| {
-            html! { <>{ format!(" follows from {} of PTX. ", counted(count, "line")) }<button type="button" class="plain" aria-expanded={look.has_chain.to_string()} onclick={sends(self.on, Act::Chain)}>{ words }</button></> }
+            html! { <>{ format!(" follows from {} of PTX. ", counted(count, "line")) }{ unfolds("plain", look.has_chain, html! { words }, sends(self.on, Act::Chain)) }</> }
         });
         let at_rest = html! {
             <p class="q">
                 if let Some(given) = given { { "Descriptor " }<code>{ given.to_string() }</code>{ for lines } }
-                if let Some(link) = self.link.filter(|_| !self.view.is_of_registers) { { " · " }<a class="plain" href={link.to_owned()}>{ "Open in Check" }</a> }
+                if let Some(link) = self.link.filter(|_| !self.view.is_of_registers) { { " · " }{ a("plain", link.to_owned(), "Open in Check") } }
             </p>
         };
         html! { <>{ for look.line.map(|line| excerpt(self.reading, line, self.on)) }{ at_rest }{ instruction(&self.view.rows[self.place.row]) }if look.has_chain { <div class="beside"><div>{ self.chain() }</div><div class="stack">{ self.fields() }</div></div> }</> }

@@ -1,16 +1,10 @@
 //! Why an operand is what it is: its descriptor's fields, the lines of the text from which they follow, and the text around one.
 
-use swizzle_core::FieldId;
+use super::*;
 use swizzle_core::descriptor::{InstructionDescriptor, InstructionFieldId};
-use swizzle_core::reader::VerdictKind;
-use swizzle_lens::{KernelView, Place, Reading, Row, Why, WhyLine};
+use swizzle_lens::WhyLine;
 use swizzle_lints::kernel::TensorPart;
-use swizzle_text::{Effect, instruction_shape_text, instruction_value_text, readings_from_descriptor};
-use yew::prelude::*;
-
-use super::state::Act;
-use crate::check::facts::Facts;
-use crate::kit::{button, icon, in_groups, sends, tint};
+use swizzle_text::{Effect, instruction_shape_text, instruction_value_text};
 
 /// Lines that are shown at once.
 const SHOWN: usize = 16;

@@ -1,13 +1,8 @@
 //! The fault across the top: the edit that mends it, why in a sentence, and what copies the mended line; and all findings.
 
-use swizzle_lens::{KernelView, LineEdit, Place, SourceLine, differing};
+use super::*;
+use swizzle_lens::{SourceLine, differing};
 use swizzle_lints::kernel::Letter;
-use swizzle_lints::{Finding, Severity};
-use yew::prelude::*;
-
-use super::state::Act;
-use crate::frame::{card, cards};
-use crate::kit::{CopyButton, button, in_groups, p, sends, text_button};
 
 /// A finding, and its lines in the source.
 type Found = (Finding<()>, Vec<SourceLine>);
@@ -47,7 +42,7 @@ pub fn fix(
     html! {
         <section class="fix cluster" aria-label="Fault">
             if let Some(edit) = edit { <button type="button" class="n" aria-label={format!("Show line {line}")} onclick={show}>{ line }</button>{ lines(edit) } }
-            <div class="grow"><p class="l">{ in_groups(fault.message) }</p><p class="q s">{ in_groups(fault.why) }{ for edit.map(beside) }</p></div>
+            <div class="grow">{ p("l", in_groups(fault.message)) }<p class="q s">{ in_groups(fault.why) }{ for edit.map(beside) }</p></div>
             { copy }
         </section>
     }

@@ -1,12 +1,7 @@
 //! The text of a kernel: too large for a link, it stays in this browser, where the link's mark finds it again.
 
-use std::rc::Rc;
-
-use swizzle_core::Named as _;
-use swizzle_lens::{Example, Text, texts_from_bytes};
-use swizzle_view::link::{KernelShown, bytes_mark, link_from_form};
-
-use crate::browser;
+use super::*;
+use swizzle_lens::{Text, texts_from_bytes};
 
 /// A text at hand.
 #[derive(Clone, PartialEq)]
@@ -48,8 +43,7 @@ impl Held {
         if let Some(at_hand) = at_hand.filter(|at_hand| at_hand.mark == mark) {
             return Some(at_hand.clone());
         }
-        let kept = [browser::kept(KEPT), browser::remembered(KEPT)];
-        let mut kept = kept.into_iter().flatten().filter_map(|kept| {
+        let mut kept = browser::all_kept(KEPT).filter_map(|kept| {
             let (name, text) = kept.split_once('\n')?;
             Some(Self::new(name.to_owned(), text.to_owned()))
         });
@@ -64,9 +58,7 @@ impl Held {
     /// Keeps it for this visit and the next.
     pub fn keep(&self) {
         if self.mark.is_some() {
-            let written = format!("{}\n{}", self.name.replace('\n', " "), self.text);
-            browser::hand_over(KEPT, &written);
-            browser::remember(KEPT, &written);
+            browser::keep(KEPT, &format!("{}\n{}", self.name.replace('\n', " "), self.text));
         }
     }
 }
@@ -80,6 +72,5 @@ pub fn kept_link(text: &str) -> String {
 
 /// Forgets what is kept.
 pub fn forget() {
-    browser::hand_over(KEPT, "");
-    browser::remember(KEPT, "");
+    browser::keep(KEPT, "");
 }

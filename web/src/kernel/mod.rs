@@ -18,11 +18,16 @@ mod start;
 mod state;
 mod told;
 
-use yew::prelude::*;
-
+use crate::check::facts::Facts;
+use crate::prelude::*;
+use at::At;
+use chain::{excerpt, instruction};
+use held::Held;
 pub use held::kept_link;
-
-use crate::page::{loaded_page, other_bar};
+use score::score;
+use state::{Act, Look};
+use swizzle_lens::{Example, KernelView, LineEdit, Place, Reading, Row, Side, Why};
+use swizzle_view::link::KernelShown;
 
 loaded_page!(
     kernel,

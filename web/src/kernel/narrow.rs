@@ -1,16 +1,9 @@
 //! The same on a narrow screen: one square at a time, and sheets.
 
-use swizzle_core::Named as _;
-use swizzle_lints::Severity;
-use yew::prelude::*;
-
-use super::at::{At, unseen};
-use super::chain::{excerpt, instruction};
-use super::score::score;
-
-use crate::check::Trace;
-use crate::frame::{Look, Sheet, sheets};
-use crate::kit::{p, tabs};
+use super::at::unseen;
+use super::*;
+use crate::check::traced;
+use crate::frame::Look;
 
 impl At<'_> {
     /// One square at a time, and sheets.
@@ -43,9 +36,7 @@ impl At<'_> {
             }
             Sheet::Findings => self.findings(),
             Sheet::Trace => match self.facts {
-                Some(facts) => {
-                    html! { <Trace facts={facts.clone()} unit={look.pinned} width={336.0} /> }
-                }
+                Some(facts) => traced(facts, look.pinned, 336.0, 0),
                 None => p("q", unseen(self.view, self.place)),
             },
         })

@@ -1,28 +1,13 @@
 //! The page of a kernel: what it says, and where its parts are.
 
-use swizzle_core::reader::VerdictKind;
-
-use swizzle_lens::{Place, Reading};
-use swizzle_text::{VerdictLine, counted};
-use swizzle_view::link::KernelShown;
-use swizzle_view::{Route, link_from_shown};
-use web_sys::DragEvent;
-use yew::prelude::*;
-
-use super::at::At;
-use super::held::{Held, forget};
+use super::held::forget;
 use super::pasted::use_pasted;
 use super::reading::use_reading;
-use super::start::{Given, reads_drops, start};
-use super::state::{Act, Look, act_of_key, notices, shown_after};
+use super::start::{Given, reads_files, start};
+use super::state::{act_of_key, notices, shown_after};
 use super::told::use_told;
-use crate::browser;
-use crate::cells::use_ink;
-use crate::check::facts::Facts;
-use crate::frame::{Desk, NARROW, PageProps, verdict_row};
-use crate::hooks::{use_store, use_value};
-use crate::kit::{Shared, in_groups, noticed, use_key_acts, use_outside, use_window};
-use crate::page::{Format, use_linked};
+use super::*;
+use crate::check::facts::use_facts;
 
 /// How what is looked at is kept in the address.
 static FORMAT: Format<KernelShown> = Format::of_form(|route| matches!(route, Route::Kernel));
@@ -89,9 +74,7 @@ pub fn Kernel(props: &PageProps) -> Html {
     let place = view.as_ref().map(|view| Place::of(view, &shown));
     let part = view.as_ref().zip(place);
     let part = part.and_then(|(view, at)| view.part(at.row, at.side, at.stage));
-    let facts = use_memo(part.as_ref().map(|part| part.shown), |shown| {
-        shown.and_then(|shown| Facts::of(&shown).ok()).map(Shared::new)
-    });
+    let facts = use_facts(part.as_ref().map(|part| part.shown));
     let told = use_told(reading, shown.kernel, place);
     let link = part.as_ref().map(|part| link_from_shown(&part.shown));
     let on = {
@@ -123,7 +106,7 @@ pub fn Kernel(props: &PageProps) -> Html {
     use_effect_with(place, |_| browser::reveal(".score", "[aria-current]"));
     use_effect_with(look.line, |_| browser::scroll_to(".excerpt"));
     let title = view.as_ref().map_or_else(String::new, |view| format!("{} – ", view.name));
-    use_effect_with(title, |title| browser::set_title(&format!("{title}Kernel – Swizzle Atlas")));
+    use_title(format!("{title}Kernel"));
 
     let desk = ink.map(|ink| Desk { look: look.squares, on: on.reform(Act::Look), window, ink });
     let content = match (&text.held, reading, &view, place, &desk) {
@@ -142,7 +125,7 @@ pub fn Kernel(props: &PageProps) -> Html {
             kernel: shown.kernel,
             place,
             part: part.as_ref(),
-            facts: (*facts).as_ref(),
+            facts: facts.as_ref(),
             told: told.as_ref(),
             link: link.as_deref(),
             look,
@@ -152,10 +135,9 @@ pub fn Kernel(props: &PageProps) -> Html {
         .page(),
         (Some(held), Some(reading), ..) => without(held, reading, &shown, &text, &on_shown),
     };
-    let ondragover = Callback::from(|event: DragEvent| event.prevent_default());
-    let ondrop = reads_drops(&text.on_given);
+    let ondrop = file::dropped(&reads_files(&text.on_given));
     let class = classes!("kernel-page", (window.0 < NARROW).then_some("is-narrow"));
-    html! { <main {class} {ondragover} {ondrop}>{ noticed(&notices(&opened), None) }{ content }</main> }
+    html! { <main {class} ondragover={file::over()} {ondrop}>{ noticed(&notices(&opened), None) }{ content }</main> }
 }
 
 /// The page of a text that has nothing to judge.

@@ -1,15 +1,8 @@
 //! A text as a reading: a stretch at a time, so that the page answers while a large one is read.
 
+use super::*;
 use std::cell::Cell;
-
-use gloo_timers::future::TimeoutFuture;
-use swizzle_lens::Reading;
 use web_sys::js_sys::Date;
-use yew::prelude::*;
-
-use super::held::Held;
-use crate::hooks::use_later;
-use crate::kit::Shared;
 
 /// Approximate time of the work that is done at once, in milliseconds.
 const STRETCH_MS: f64 = 12.0;

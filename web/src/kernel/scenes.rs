@@ -1,9 +1,8 @@
 //! One read of an operand as scenes: what it reads and what it should read, amid the rest of the tile, which is dimmed.
 
-use swizzle_draw::scene::Label;
-
-use crate::cells::{Cell, Lead, Look, NONE, Outline, Scene, which};
-use crate::check::facts::{self, Facts};
+use super::*;
+use crate::cells::Look;
+use crate::check::facts;
 use crate::check::scenes::{Dress, matrix_of, memory_cell, memory_of};
 
 /// Bytes of a unit.

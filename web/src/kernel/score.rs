@@ -1,16 +1,8 @@
 //! The instructions in their order, each with small pictures of what it reads; below, what is around them.
 
-use std::ops::Range;
-
-use swizzle_core::reader::VerdictKind;
-use swizzle_core::{Named as _, Operand};
-use swizzle_lens::{KernelView, OperandView, Place, Row, Side};
+use super::*;
+use swizzle_lens::OperandView;
 use swizzle_lints::kernel::Checked;
-use swizzle_text::counted;
-use yew::prelude::*;
-
-use super::state::Act;
-use crate::kit::{icon, in_groups, p, sends};
 
 /// Instructions from which on only those of the group in view are listed.
 const ALL_OPEN: usize = 48;
@@ -205,7 +197,7 @@ fn around(view: &KernelView, on: &Callback<Act>) -> Html {
         let words = html! { <><span class="is-good toned">{ icon(icon::GOOD) }</span><span>{ in_groups(&one.words) }</span></> };
         html! { <li>{ match one.line {
             Some(line) => html! { <button type="button" class="item" title={format!("Line {line}")} onclick={sends(on, Act::Line(Some(line)))}>{ words }</button> },
-            None => html! { <p class="item">{ words }</p> },
+            None => p("item", words),
         } }</li> }
     };
     let fold = |words: String, list: Html| html! { <details class="around"><summary class="s q">{ words }</summary><ul>{ list }</ul></details> };

@@ -1,16 +1,9 @@
 //! Matrix and memory of the operand in view, and shared memory as a ruler beside them.
 
-use swizzle_core::{Named as _, Operand};
-use swizzle_lens::{KernelView, MapKind, MapPiece, Place, Reading};
-use yew::prelude::*;
-
 use super::scenes::{Read, first_row, matrix, memory};
 use super::score::size;
-use super::state::Act;
-use crate::cells::{GAP, GUTTER, Pair, PairProps, TOP, as_table};
-use crate::check::facts::Facts;
-use crate::frame::{Desk, NARROW, cell_side};
-use crate::kit::{Shared, segments, sends};
+use super::*;
+use swizzle_lens::{MapKind, MapPiece};
 
 /// Narrower windows have the instructions over the squares.
 pub const MIDDLE: f64 = 1100.0;

@@ -1,17 +1,8 @@
 //! The page without a kernel: where one is dropped or pasted, examples, and how to get one.
 
-use std::rc::Rc;
-
-use swizzle_core::Named as _;
-use swizzle_lens::Example;
-use swizzle_view::link::KernelShown;
-use web_sys::{DragEvent, HtmlTextAreaElement};
-use yew::prelude::*;
-
-use super::held::Held;
-use crate::browser::file::{self, Bytes};
-use crate::frame::copies;
-use crate::kit::{icon, p, sends};
+use super::*;
+use crate::browser::file::Bytes;
+use web_sys::HtmlTextAreaElement;
 
 /// Text that was dropped or pasted, or why it cannot be read.
 pub type Given = Result<Held, String>;
@@ -33,21 +24,12 @@ pub fn reads_files(on_given: &Callback<Given>) -> Callback<Vec<web_sys::File>> {
     })
 }
 
-/// Reads what is dropped.
-pub fn reads_drops(on_given: &Callback<Given>) -> Callback<DragEvent> {
-    let read = reads_files(on_given);
-    Callback::from(move |event: DragEvent| {
-        event.prevent_default();
-        read.emit(file::dropped(&event));
-    })
-}
-
 /// A file, or a text that is written here. A text is read as it comes while there is none, and then when it is left.
 pub fn given_by(text: Option<&str>, on_given: &Callback<Given>) -> Html {
     let taken = |field: HtmlTextAreaElement| Ok(Held::of_text(field.value()));
     let oninput = on_given.reform(move |event: InputEvent| taken(event.target_unchecked_into()));
     let onchange = on_given.reform(move |event: Event| taken(event.target_unchecked_into()));
-    let choose = reads_files(on_given).reform(|event: Event| file::chosen(&event));
+    let choose = file::chosen(&reads_files(on_given));
     let file = html! { <label class="button">{ "Choose a file" }<input class="visually-hidden" type="file" onchange={choose} /></label> };
     match text {
         None => {
@@ -69,13 +51,13 @@ pub fn start(
     // A text that is in this browser and has no kernel is reported as a fault instead.
     let is_lost = shown.bytes.is_some() && fault.is_none();
     let lost = is_lost.then(|| {
-        html! { <div class="notice is-doubtful kernel-lost" role="alert">{ icon(icon::WARNING) }<span>{ "The text of this link is not in this browser. Drop or paste it to open what the link points to." }</span>if !shown.read.is_empty() { <a class="button" href={shown.read.clone()}>{ "Open its descriptor in Check" }</a> }</div> }
+        html! { <div class="notice is-doubtful kernel-lost" role="alert">{ icon(icon::WARNING) }<span>{ "The text of this link is not in this browser. Drop or paste it to open what the link points to." }</span>if !shown.read.is_empty() { { a("button", shown.read.clone(), "Open its descriptor in Check") } }</div> }
     });
     html! {
         <div class="start">
             { for lost }
             <section class="zone kernel-zone stack">
-                { given_by(None, on_given) }if let Some(fault) = fault { <p class="is-wrong toned" role="alert">{ fault.to_owned() }</p> }
+                { given_by(None, on_given) }{ alert("is-wrong toned", fault.map(str::to_owned)) }
             </section>
             <section class="examples" aria-label="Examples">{ for Example::ALL.iter().map(|example| card(*example, on_shown)) }</section>
             <section class="how" aria-label="Get PTX">{ for GET.map(|(from, text)| html! { <section class="stack"><h2>{ from }</h2>{ copies(from, text) }</section> }) }</section>
@@ -93,8 +75,7 @@ const GET: [(&str, &str); 3] = [
 
 fn card(example: Example, on_shown: &Callback<KernelShown>) -> Html {
     let shown = KernelShown { example: example.name().into(), ..KernelShown::default() };
-    let (tone, drawing) =
-        if example.is_right() { ("is-good", icon::GOOD) } else { ("is-wrong", icon::ERROR) };
+    let (tone, drawing) = right_sign(example.is_right());
     html! {
         <button type="button" class={classes!("example", tone)} onclick={sends(on_shown, shown)}>
             { picture(example) }<span class="b row"><span class="toned">{ icon(drawing) }</span>{ example.title() }</span><small>{ example.summary() }</small>

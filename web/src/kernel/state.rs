@@ -1,11 +1,7 @@
 //! What is looked at. The operand is in the link; what is open, and how the squares are seen, is not.
 
-use swizzle_core::{Named as _, Operand};
-use swizzle_lens::{Example, KernelView, Place, Reading};
-use swizzle_view::Notice;
-use swizzle_view::link::{KernelShown, OpenedForm};
-
-use crate::frame::{Look as Squares, ROWS};
+use super::*;
+use crate::frame::Look as Squares;
 
 /// How it is looked at.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]

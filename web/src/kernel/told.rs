@@ -1,10 +1,7 @@
 //! Facts about an operand that need more than one look at the text.
 
-use swizzle_lens::{LineEdit, Place, Reading, Why, mend_at, why};
-use yew::prelude::*;
-
-use crate::hooks::use_later;
-use crate::kit::Shared;
+use super::*;
+use swizzle_lens::{mend_at, why};
 
 /// Why an operand is what it is, and what fixes it.
 #[derive(Clone, PartialEq)]

@@ -1,13 +1,9 @@
 //! The controls themselves.
 
-use swizzle_code::number_from_text;
-use swizzle_params::{Change, Choice, Row, Scalar, Values};
-use web_sys::{HtmlInputElement, HtmlSelectElement};
-use yew::prelude::*;
-
-use super::hooks::use_own_pop;
-use super::icon;
-use super::parts::{maybe, opener, p, plain, pop, sends};
+use super::parts::{opener, p, plain, pop};
+use super::*;
+use swizzle_params::{Change, Choice, Row, Values};
+use web_sys::HtmlSelectElement;
 
 /// Takes the changes of a row.
 pub type On = Callback<Change>;
@@ -22,7 +18,7 @@ pub fn segments<T: Clone + 'static>(
     on: &Callback<T>,
 ) -> Html {
     let segment = |(text, is_here, to): (_, bool, T)| {
-        html! { <button type="button" aria-pressed={is_here.to_string()} onclick={sends(on, to)}>{ Into::<AttrValue>::into(text) }</button> }
+        pressed("", is_here, html! { Into::<AttrValue>::into(text) }, sends(on, to))
     };
     html! { <span class="segments is-wide" role="group" aria-label={label.into()}>{ for all.into_iter().map(segment) }</span> }
 }
@@ -88,7 +84,7 @@ pub fn Number(props: &RowProps) -> Html {
     let oninput = {
         let (typed, row, on) = (typed.clone(), row.clone(), on.clone());
         Callback::from(move |event: InputEvent| {
-            let text = event.target_unchecked_into::<HtmlInputElement>().value();
+            let text = browser::typed(&event);
             let before = typed.as_ref().map_or(row.given(), |(_, before)| *before);
             // The picture follows each letter that makes a value.
             on.emit(
@@ -244,7 +240,7 @@ fn number_editor(row: &Row, on: &On) -> Html {
     let preset = |number: &u32| {
         let value = Scalar::from(*number);
         let onclick = sends(on, Change::To(Some(value)));
-        html! { <button type="button" aria-pressed={(value == row.value).to_string()} {onclick}>{ row.text_of(value) }</button> }
+        pressed("", value == row.value, html! { row.text_of(value) }, onclick)
     };
     html! {
         <>
@@ -276,11 +272,8 @@ fn choice(row: &Row, choice: &Choice, on: &On) -> Html {
     } else {
         html! { <span></span> }
     };
-    html! {
-        <button type="button" aria-pressed={is_here.to_string()} {class} onclick={sends(on, Row::to(choice))}>
-            { mark }<span>{ choice.text }</span><span>{ &choice.note }</span>
-        </button>
-    }
+    let content = html! { <>{ mark }<span>{ choice.text }</span><span>{ &choice.note }</span></> };
+    pressed(class, is_here, content, sends(on, Row::to(choice)))
 }
 
 /// Choices that are pictures. Pointing at one tries it, leaving them returns.
@@ -380,8 +373,7 @@ impl TextWord<'_> {
     /// The word; `open` is called to open or close it, `on` with another text.
     pub fn draw(&self, open: Callback<MouseEvent>, on: &Callback<String>) -> Html {
         let Self { label, text, shown, fault, is_open, .. } = *self;
-        let oninput =
-            on.reform(|event: InputEvent| event.target_unchecked_into::<HtmlInputElement>().value());
+        let oninput = on.reform(|event: InputEvent| browser::typed(&event));
         let class = match (is_open, fault.is_some()) {
             (true, true) => "word is-open is-wrong",
             (true, false) => "word is-open",
@@ -392,8 +384,8 @@ impl TextWord<'_> {
             html! {
                 <>
                     <input class="input m" aria-label={label} aria-invalid={fault.map(|_| "true")} autocomplete="off" spellcheck="false" value={text.to_owned()} {oninput} />
-                    if let Some(fault) = fault { <p class="hint is-wrong toned" role="alert">{ fault }</p> }
-                    <p class="hint">{ self.hint }</p>
+                    { alert("hint is-wrong toned", fault.map(str::to_owned)) }
+                    { p("hint", self.hint) }
                 </>
             }
         };

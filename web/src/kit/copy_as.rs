@@ -1,11 +1,7 @@
 //! A menu of texts to copy, in groups.
 
-use yew::prelude::*;
-
-use super::hooks::{move_in_menu, use_own_pop};
-use super::parts::{maybe, sends};
-use crate::browser;
-use crate::hooks::use_value;
+use super::hooks::move_in_menu;
+use super::*;
 
 /// A group of the menu: its name, and its texts by their names.
 pub type Texts = (&'static str, Vec<(&'static str, String)>);

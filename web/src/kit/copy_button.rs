@@ -1,9 +1,6 @@
 //! A button that copies a text and says so.
 
-use yew::prelude::*;
-
-use crate::browser;
-use crate::hooks::{use_timeout, use_value};
+use super::*;
 
 /// How long the button says that it has copied.
 const SAID_MS: u32 = 2000;

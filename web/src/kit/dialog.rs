@@ -1,11 +1,8 @@
 //! A dialog over the page: the browser's own, which keeps the focus inside, closes with Escape and gives the focus back.
 
-use gloo_events::EventListener;
-use wasm_bindgen::JsCast as _;
-use web_sys::HtmlDialogElement;
-use yew::prelude::*;
-
 use super::parts::text_button;
+use super::*;
+use web_sys::HtmlDialogElement;
 
 /// Properties of [`Dialog`].
 #[derive(Properties, PartialEq)]

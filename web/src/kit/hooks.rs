@@ -1,14 +1,8 @@
 //! What the page hears of the browser while something is open or pointed at.
 
-use std::rc::Rc;
-
-use gloo_events::EventListener;
-use wasm_bindgen::{JsCast as _, JsValue};
-use web_sys::{Element, KeyboardEvent, Window};
-use yew::prelude::*;
-
-use crate::browser;
-use crate::hooks::{use_keydown, use_value};
+use super::*;
+use wasm_bindgen::JsValue;
+use web_sys::{Element, Window};
 
 /// Whether keys belong to what has the focus.
 fn is_typing() -> bool {
@@ -104,15 +98,18 @@ pub fn use_own_pop(node: &NodeRef) -> (bool, Callback<bool>, Callback<KeyboardEv
     (is_open, on_open, onkeydown)
 }
 
+/// Names the page in the tab of the browser.
+#[hook]
+pub fn use_title(name: impl Into<AttrValue>) {
+    use_effect_with(name.into(), |name| browser::set_title(&format!("{name} – Swizzle Atlas")));
+}
+
 /// Size of the window.
 #[hook]
 pub fn use_window() -> (f64, f64) {
     let size = use_state_eq(window_size);
     let set = size.setter();
-    use_effect_with((), move |()| {
-        let listener = EventListener::new(&browser::window(), "resize", move |_| set.set(window_size()));
-        move || drop(listener)
-    });
+    use_window_event((), "resize", move |_| set.set(window_size()));
     *size
 }
 

@@ -1,6 +1,6 @@
 //! Drawings on buttons, each one path of 16 by 16.
 
-use yew::prelude::*;
+use super::*;
 
 /// One step back.
 pub const UNDO: &str = "M6 3 3 6l3 3M3 6h6.5a3.5 3.5 0 0 1 0 7H6";

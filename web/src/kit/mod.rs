@@ -11,6 +11,7 @@ mod parts;
 mod shared;
 mod tint;
 
+use crate::prelude::*;
 pub use controls::*;
 pub use copy_as::*;
 pub use copy_button::CopyButton;

@@ -1,10 +1,7 @@
 //! Small parts without state, and texts as the page writes them.
 
-use swizzle_text::grouped;
-use swizzle_view::Notice;
-use yew::prelude::*;
-
-use super::icon;
+use super::*;
+use yew::html::IntoPropValue;
 
 /// Notices that are told one by one, and characters of a part that are quoted.
 const NOTICES: usize = 5;
@@ -33,6 +30,21 @@ pub fn button(
 /// A button of quiet words.
 pub fn plain(class: &'static str, words: impl Into<AttrValue>, onclick: Callback<MouseEvent>) -> Html {
     html! { <button type="button" class={classes!("plain", class)} {onclick}>{ words.into() }</button> }
+}
+
+/// A button that stays pressed while what it stands for is chosen.
+pub fn pressed(
+    class: impl Into<Classes>,
+    is_here: bool,
+    content: Html,
+    onclick: Callback<MouseEvent>,
+) -> Html {
+    html! { <button type="button" class={class.into()} aria-pressed={is_here.to_string()} {onclick}>{ content }</button> }
+}
+
+/// A button that unfolds something.
+pub fn unfolds(class: &'static str, is_open: bool, content: Html, onclick: Callback<MouseEvent>) -> Html {
+    html! { <button type="button" {class} aria-expanded={is_open.to_string()} {onclick}>{ content }</button> }
 }
 
 /// What is open over the page, with its name.
@@ -90,8 +102,18 @@ pub fn pin(is_pinned: bool, onclick: Callback<MouseEvent>) -> Html {
 }
 
 /// A paragraph of a class.
-pub fn p(class: &'static str, text: impl Into<AttrValue>) -> Html {
-    html! { <p {class}>{ text.into() }</p> }
+pub fn p(class: &'static str, content: impl IntoPropValue<Html>) -> Html {
+    html! { <p {class}>{ content.into_prop_value() }</p> }
+}
+
+/// What is said at once where something is wrong.
+pub fn alert(class: &'static str, why: Option<impl IntoPropValue<Html>>) -> Html {
+    maybe(why.map(|why| html! { <p {class} role="alert">{ why.into_prop_value() }</p> }))
+}
+
+/// A link.
+pub fn a(class: &'static str, to: impl Into<AttrValue>, words: impl IntoPropValue<Html>) -> Html {
+    html! { <a {class} href={to.into()}>{ words.into_prop_value() }</a> }
 }
 
 /// A title, and what is at the other end of its row.

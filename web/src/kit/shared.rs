@@ -1,7 +1,6 @@
 //! What is worked out once and passed by pointer.
 
-use std::ops::Deref;
-use std::rc::Rc;
+use super::*;
 
 /// A value that is compared by pointer: a prop that costs nothing to compare.
 #[derive(Debug)]

@@ -1,6 +1,6 @@
 //! One colour a field, everywhere on the page.
 
-use swizzle_core::FieldId;
+use super::*;
 
 /// The class that gives an element the colour of a field, as `--tint`.
 pub const fn tint(id: FieldId) -> &'static str {

@@ -1,13 +1,8 @@
 //! A question: the controls for answering it, and the response to the answer.
 
-use swizzle_code::number_from_text;
-use swizzle_learn::{Answer, Asked, Kind, Part, Stop, Subject};
-use web_sys::HtmlInputElement;
-use yew::prelude::*;
-
-use super::text::{At, spans};
-use crate::browser;
-use crate::kit::{maybe, p, sends, text_button};
+use super::text::spans;
+use super::*;
+use swizzle_learn::{Part, Subject};
 
 /// Message where a control holds a value that was rejected: the figure keeps the previous value.
 const NOT_TAKEN: &str = "A number was rejected, so the previous one still applies. The reason is beside it.";
@@ -61,14 +56,14 @@ impl Ask<'_> {
         };
         let judged = asked.judged.filter(|is_right| *is_right || !is_stale);
         let next = self.next.clone().filter(|_| is_open);
-        let onward = next.map(|(words, to)| html! { <a class="button is-main" href={to}>{ words }</a> });
+        let onward = next.map(|(words, to)| a("button is-main", to, words));
         let act = (!self.has_field()).then(|| self.act());
         let has_acts = onward.is_some() || act.is_some();
         html! {
             <section class="learn-ask" aria-label={format!("Question: {}", stop.title)}>
                 <h2 class="learn-question">{ spans(stop.ask.question, *at) }</h2>
                 { self.controls(made) }
-                if let Some(note) = note { <p class="hint">{ note }</p> }
+                if let Some(note) = note { { p("hint", note) } }
                 <div aria-live="polite">{ self.said(judged) }</div>
                 if has_acts { <div class="row gap-3 learn-acts">{ maybe(onward) }{ maybe(act) }</div> }
             </section>
@@ -83,7 +78,7 @@ impl Ask<'_> {
             (Some(true), _) => {
                 html! { <p class="learn-right"><strong class="ok">{ "Right." }</strong>{ " " }{ spans(stop.ask.answer, *at) }</p> }
             }
-            (_, true) => html! { <p class="learn-told">{ spans(stop.ask.answer, *at) }</p> },
+            (_, true) => p("learn-told", spans(stop.ask.answer, *at)),
             (Some(false), _) => {
                 let why = match &asked.hint {
                     Some(hint) => html! { hint },
@@ -92,9 +87,7 @@ impl Ask<'_> {
                 };
                 html! { <p class="learn-wrong"><strong class="bad">{ "Not yet." }</strong>{ " " }{ why }</p> }
             }
-            (None, _) if asked.is_hinted => {
-                html! { <p class="q learn-hinted">{ spans(stop.ask.hint, *at) }</p> }
-            }
+            (None, _) if asked.is_hinted => p("q learn-hinted", spans(stop.ask.hint, *at)),
             (None, _) => Html::default(),
         }
     }
@@ -118,7 +111,7 @@ impl Ask<'_> {
             on_asked.emit(next.clone());
             then.iter().for_each(|then| then.emit(()));
         });
-        html! { <button type="button" class={classes!("plain", (words == "Hint").then_some("learn-hint"))} onclick={on}>{ words }</button> }
+        plain(if words == "Hint" { "learn-hint" } else { "" }, words, on)
     }
 
     /// Whether it is answered by Check: what helps is beside that.
@@ -152,7 +145,7 @@ impl Ask<'_> {
                     let answer = Answer::Choice(place);
                     let next = Asked::after(self.stop, self.subject, &answer, place.to_string());
                     let is_last = self.asked.typed == next.typed && self.asked.judged.is_some();
-                    html! { <button type="button" class="button" aria-pressed={is_last.to_string()} onclick={sends(self.on_asked, next)}>{ *words }</button> }
+                    pressed("button", is_last, html! { *words }, sends(self.on_asked, next))
                 };
                 html! { <div class="stack learn-options">{ for options.iter().enumerate().map(option) }</div> }
             }
@@ -175,10 +168,8 @@ impl Ask<'_> {
     fn number(&self) -> Html {
         let Self { asked, stop, subject, on_asked, .. } = *self;
         let is_right = asked.judged == Some(true);
-        let oninput = on_asked.reform(|event: InputEvent| Asked {
-            typed: event.target_unchecked_into::<HtmlInputElement>().value(),
-            ..Asked::default()
-        });
+        let oninput =
+            on_asked.reform(|event: InputEvent| Asked { typed: browser::typed(&event), ..Asked::default() });
         let onsubmit = {
             let (on_asked, typed) = (on_asked.clone(), asked.typed.clone());
             // Enter checks, then goes on.

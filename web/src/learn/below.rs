@@ -1,13 +1,7 @@
 //! What is below the squares of a figure of a tile: the bytes of a unit, and the descriptor.
 
-use swizzle_core::Named as _;
-use swizzle_core::hardware::UNIT_BYTES;
-use swizzle_learn::Strides;
+use super::*;
 use swizzle_text::{fields_caption, tally_text};
-use yew::prelude::*;
-
-use super::figure::Live;
-use crate::check::drawn::Picture;
 
 impl Live<'_> {
     /// The bytes of one unit: which elements are in each, unless that would answer the question, and which are padding.
@@ -27,7 +21,7 @@ impl Live<'_> {
             0 => "The bytes of one unit: no padding.".into(),
             _ => format!("The bytes of one unit: the last {padding} are padding."),
         };
-        html! { <><div class="learn-unit" aria-hidden="true">{ for bytes.iter().map(cell) }</div><p class="q s">{ words }</p></> }
+        html! { <><div class="learn-unit" aria-hidden="true">{ for bytes.iter().map(cell) }</div>{ p("q s", words) }</> }
     }
 
     /// The descriptor of the figure's step, its fields where they are taught, and what it reads of the tile.

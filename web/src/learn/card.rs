@@ -1,14 +1,8 @@
 //! An entry of the glossary beside a word, on any page: its words and a picture.
 
-use swizzle_draw::scene::PaneKind;
-use swizzle_learn::{Show, TERMS, shown_from_keys, term_address};
-use yew::prelude::*;
-
 use super::glossary::way_to_lesson;
-use super::small::{small, thumbnail};
-use super::text::{At, blocks};
+use super::*;
 use crate::page::Look;
-use crate::page::load::{Loading, split_point};
 
 split_point! {
     learn: fn load() -> DrawCard {
@@ -22,7 +16,7 @@ pub fn load_card() -> Loading<DrawCard> {
 }
 
 /// Draws the entry of a slug.
-pub type DrawCard = fn(&str) -> Html;
+type DrawCard = fn(&str) -> Html;
 
 /// Rows of a picture.
 const ROWS: u32 = 16;
@@ -52,7 +46,7 @@ fn card(slug: &str) -> Html {
             <strong>{ term.title }</strong>
             <>{ blocks(term.blocks, At { facts: facts.as_deref(), knob: &value }) }</>
             { picture }
-            <span class="row gap-3 learn-ways">{ way_to_lesson(term) }<a class="go" href={term_address(term.slug)}>{ "Glossary" }</a></span>
+            <span class="row gap-3 learn-ways">{ way_to_lesson(term) }{ a("go", term_address(term.slug), "Glossary") }</span>
         </span>
     }
 }

@@ -1,13 +1,8 @@
 //! The road: the journey, the lessons by what they lead to, figures and glossary at its end; and the present stop, large.
 
-use swizzle_learn::{CHAPTERS, Chapter, LESSONS, Lesson, Progress, Show, Small, stop_address, stop_at};
-use swizzle_view::Route;
-use yew::prelude::*;
-
-use super::progress::progress;
-use super::small::small;
-use super::text::words;
+use super::*;
 use crate::page::Look;
+use swizzle_learn::{CHAPTERS, Chapter, Lesson};
 
 /// Rows of a lesson's picture.
 const ROWS: u32 = 8;
@@ -67,7 +62,7 @@ pub fn Course(props: &CourseProps) -> Html {
                     <ol><li {class}><a href={journey}>{ "Follow one byte" }</a><span class="push q s">{ "3 min" }</span></li></ol>
                     { for CHAPTERS.iter().map(chapter) }
                 </div>
-                <p class="row gap-4 also" onfocusin={Callback::from(move |_: FocusEvent| leave())}><a class="go" href="#/figures">{ "Figures of the PTX ISA" }</a><a class="go" href={Route::Glossary(None).address()}>{ "Glossary" }</a></p>
+                <p class="row gap-4 also" onfocusin={Callback::from(move |_: FocusEvent| leave())}>{ a("go", "#/figures", "Figures of the PTX ISA") }{ a("go", Route::Glossary(None).address(), "Glossary") }</p>
             </div>
             <aside class="now" aria-label="The present stop">{ now(looked.or(here), &road, props.look) }</aside>
         </main>
@@ -98,9 +93,9 @@ fn item(
 /// The journey or a lesson, large, with the way there.
 fn now(lesson: Option<usize>, road: &Progress, look: Look) -> Html {
     let card = |picture: Html, title: &'static str, about: Html, way: Html| {
-        html! { <>{ picture }<h2>{ title }</h2><p>{ about }</p><p class="learn-onward">{ way }</p></> }
+        html! { <>{ picture }<h2>{ title }</h2><p>{ about }</p>{ p("learn-onward", way) }</> }
     };
-    let button = |to: String, words: String| html! { <a class="button is-main" href={to}>{ words }</a> };
+    let button = |to: String, words: String| a("button is-main", to, words);
     match lesson {
         Some(place) => {
             let lesson = &LESSONS[place];

@@ -1,9 +1,7 @@
 //! The digits of a descriptor, each over its four bits, in the colours of the fields.
 
-use swizzle_core::{Descriptor, Field};
-use yew::prelude::*;
-
-use crate::kit::tint;
+use super::*;
+use swizzle_core::Field;
 
 /// A descriptor, digit by digit, each over its four bits in the colours of the fields; and the bits of each field.
 pub fn digits_of(descriptor: Descriptor) -> Html {

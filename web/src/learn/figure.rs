@@ -1,23 +1,15 @@
 //! A live figure of a tile: its squares, the wires of an element, and the controls that a lesson gives it. Its state is a link of
 //! Check.
 
-use std::rc::Rc;
-
-use swizzle_core::Coord;
-use swizzle_draw::scene::{PaneKind, tile_words};
-use swizzle_draw::{Colour, Number, Shows, cell_caption, legend};
-use swizzle_learn::{Answer, Facts, Figure, Show, Strides, TILE, shown_from_keys, turned};
-use swizzle_params::Scalar;
-use swizzle_text::tile_start_text;
-use swizzle_view::{Shown, link_from_shown, shown_from_link};
-use yew::prelude::*;
-
 use super::digits::digits_of;
-use crate::cells::{Cells, Event, Hot, Ink, NONE, Scene, TOP, use_ink};
-use crate::check::drawn::{Dress, Picture, element, gutter, id, marks};
-use crate::check::{Wires, sums};
-use crate::kit::{Change, Shared, maybe};
-use crate::page::figure_part::{Control, FigurePart, OnLink, PartFigureProps};
+use super::*;
+use crate::cells::Event;
+use crate::check::drawn::{Dress, element, gutter, id, marks};
+use crate::check::{sums, wires};
+use crate::page::figure_part::Control;
+use swizzle_draw::{Number, legend};
+use swizzle_learn::{TILE, turned};
+use swizzle_text::tile_start_text;
 
 /// Width of the wires, and between them and what is beside them.
 const WIRES: f64 = 320.0;
@@ -98,7 +90,7 @@ pub fn use_picture(shown: &Shown) -> Option<Shared<Picture>> {
 }
 
 /// Both views of a picture as scenes, as far as a figure shows them.
-pub type Views = Rc<[Option<Shared<Scene>>; 2]>;
+type Views = Rc<[Option<Shared<Scene>>; 2]>;
 
 /// Works the views out when the picture changes, or a question about it is answered.
 #[hook]
@@ -157,7 +149,7 @@ fn TileFigure(props: &PartFigureProps) -> Html {
             let Event::Pin(cell) = event else {
                 return looked.on.emit((at, event));
             };
-            let Some(pressed) = cell.or(looked.hover.map(|(_, cell)| cell)).map(element) else {
+            let Some(pressed) = cell.or(looked.cell()).map(element) else {
                 return;
             };
             if !is_asking {
@@ -183,39 +175,6 @@ fn TileFigure(props: &PartFigureProps) -> Html {
         on: &on,
     };
     live.draw(props)
-}
-
-/// What is looked at in the views of a figure.
-#[derive(Clone)]
-pub struct Looked {
-    /// The cell under the pointer or the cursor: its view, and its number.
-    pub hover: Option<(usize, u32)>,
-    /// First row of each view.
-    pub first: [u32; 2],
-    /// Takes what a reader does in a view.
-    pub on: Callback<(usize, Event)>,
-}
-
-/// What is looked at: nothing at first.
-#[hook]
-pub fn use_looked() -> Looked {
-    let hover = use_state_eq(|| None::<(usize, u32)>);
-    let first = use_state_eq(|| [0_u32; 2]);
-    Looked {
-        hover: *hover,
-        first: *first,
-        on: Callback::from(move |(at, event): (usize, Event)| match event {
-            Event::First(row) => {
-                let mut next = *first;
-                next[at] = row;
-                first.set(next);
-            }
-            event => {
-                let pointed = event.pointed().into_iter();
-                pointed.for_each(|cell| hover.set(cell.map(|cell| (at, cell))));
-            }
-        }),
-    }
 }
 
 /// Data that the views of a figure are drawn from.
@@ -265,7 +224,7 @@ impl Live<'_> {
         html! {
             <>
                 { maybe(digits.map(digits_of)) }
-                <p class="q s">{ self.headline() }</p>
+                { p("q s", self.headline()) }
                 if !is_digits { { self.squares() } }
                 <figcaption class="stack">
                     <p class="q s" aria-live="polite">{ caption.join(" · ") }</p>
@@ -279,8 +238,7 @@ impl Live<'_> {
 
     /// The element at hand, unless that would answer the question.
     fn at_hand(&self) -> Option<Coord> {
-        let hover = self.looked.hover.map(|(_, cell)| element(cell));
-        hover.or(self.pinned).filter(|_| !self.is_asking)
+        self.looked.cell().map(element).or(self.pinned).filter(|_| !self.is_asking)
     }
 
     fn caption(&self) -> String {
@@ -395,7 +353,7 @@ impl Live<'_> {
         html! {
             <div {class}>
                 <div style={format!("height:{}px", TOP + height)}><Cells scene={scene.clone()} {geometry} {gutter} is_rail_behind={true} {hot} is_loud={self.is_loud} ink={self.ink.clone()} {on} /></div>
-                if let Some(rest) = rest { <p class="q s learn-rest">{ rest }</p> }
+                if let Some(rest) = rest { { p("q s learn-rest", rest) } }
             </div>
         }
     }
@@ -412,8 +370,8 @@ impl Live<'_> {
         let (width, is_asked) = (self.width.min(WIRES), self.asked.is_some());
         html! {
             <div class="learn-wires stack gap-3" style={format!("width:{width}px")}>
-                <p class="b">{ if is_asked { format!("Element ({}, {})", at.mn, at.k) } else { cell_caption(drawn, &self.shown.view, at) } }</p>
-                <div class="trace"><Wires {layout} at={Some(at)} {width} {is_asked} /></div>
+                { p("b", if is_asked { format!("Element ({}, {})", at.mn, at.k) } else { cell_caption(drawn, &self.shown.view, at) }) }
+                { wires(&layout, Some(at), width, 0, is_asked) }
                 if !is_asked { { sums(&layout, at, false, None) } }
             </div>
         }

@@ -1,20 +1,12 @@
 //! The figures of the manual: all of them small, and one of them large, in the matrix or in memory.
 
-use swizzle_core::Arch;
+use super::figure::{ROWS, use_picture, use_views};
+use super::*;
+use crate::page::Look;
 use swizzle_draw::Cells;
-use swizzle_draw::scene::PaneKind;
-use swizzle_learn::{Figure as Lesson, Show};
-use swizzle_view::Shown;
+use swizzle_learn::Figure as Lesson;
 use swizzle_view::link::figure_address;
 use swizzle_view::state::{Figure, figures};
-use yew::prelude::*;
-
-use super::figure::{Live, ROWS, use_looked, use_picture, use_views};
-use super::small::thumbnail;
-use crate::browser;
-use crate::cells::use_ink;
-use crate::kit::tabs;
-use crate::page::Look;
 
 /// The figure that is large at first.
 const FIRST: u16 = 157;
@@ -132,7 +124,7 @@ fn Large(props: &LargeProps) -> Html {
             { live.squares() }
             <h2>{ format!("Figure {}: {}", figure.number, figure.name) }</h2>
             <p>{ figure.caption }</p>
-            <a class="button is-main" href={figure_address(figure.number)}>{ "Open in Check" }</a>
+            { a("button is-main", figure_address(figure.number), "Open in Check") }
         </>
     }
 }

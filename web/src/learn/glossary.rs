@@ -1,14 +1,9 @@
 //! The glossary: all words, and one of them large, with its figure.
 
-use swizzle_learn::{TERMS, Term, stop_address, stop_at, term_address};
-use web_sys::HtmlInputElement;
-use yew::prelude::*;
-
 use super::parts::Entry;
-use crate::browser;
-use crate::hooks::use_printing;
-use crate::kit::maybe;
+use super::*;
 use crate::page::Look;
+use swizzle_learn::Term;
 
 /// Properties of an entry.
 #[derive(Properties, PartialEq, Clone, Copy)]
@@ -30,9 +25,8 @@ impl EntryProps {
 
 /// The way to the stop that teaches a word.
 pub fn way_to_lesson(term: &Term) -> Html {
-    let way = term.taught_in().map(|at| {
-        html! { <a class="go" href={stop_address(at.0, at.1)}>{ format!("Learn: {}", stop_at(at).title) }</a> }
-    });
+    let way =
+        term.taught_in().map(|at| a("go", stop_address(at.0, at.1), format!("Learn: {}", stop_at(at).title)));
     maybe(way)
 }
 
@@ -78,9 +72,7 @@ pub fn Glossary(props: &GlossaryProps) -> Html {
     });
     let oninput = {
         let set = sought.setter();
-        Callback::from(move |event: InputEvent| {
-            set.set(event.target_unchecked_into::<HtmlInputElement>().value())
-        })
+        Callback::from(move |event: InputEvent| set.set(browser::typed(&event)))
     };
     let found: Vec<usize> = (0..TERMS.len()).filter(|at| is_found(&TERMS[*at])).collect();
     let first = found.first().copied().filter(|_| !text.is_empty());
@@ -95,9 +87,7 @@ pub fn Glossary(props: &GlossaryProps) -> Html {
     };
     let (one, look, width) = (&TERMS[here], props.look, props.width);
     let entry = html! { <Entry key={one.slug} term={one} {look} {width} /> };
-    let related = |term: &'static Term| {
-        html! { <a class="b" href={term_address(term.slug)}>{ term.title }</a> }
-    };
+    let related = |term: &'static Term| a("b", term_address(term.slug), term.title);
     // On paper nothing opens: every entry says what it means.
     let on_paper = |term: &Term| html! { <><dt class="b">{ term.title }</dt><dd>{ term.sentence() }</dd></> };
     html! {

@@ -1,16 +1,9 @@
 //! The page of a stop: title and text, then the figure, then the question; and the ways on.
 
-use swizzle_core::reader::VerdictKind;
-use swizzle_learn::{Asked, LESSONS, Stop, next, previous, stop_address, stop_at, whole_address};
-use swizzle_view::Route;
-use yew::prelude::*;
-
 use super::parts::PartStop;
-use super::progress::progress;
-use super::text::{At, blocks, words};
-use crate::browser;
-use crate::kit::{maybe, use_page_keys};
+use super::*;
 use crate::page::Look;
+use swizzle_learn::{next, previous, whole_address};
 
 /// Properties of a stop's page.
 #[derive(Properties, PartialEq, Clone, Copy)]
@@ -89,7 +82,7 @@ pub fn page(props: &StopProps, shown: Result<Shown<'_>, Html>) -> Html {
     } else {
         html! {
             <>
-                <div class="row apart crumb"><a class="q" href={Route::COURSE.address()}>{ format!("Lesson {} · {}", props.lesson + 1, lesson.title) }</a><a class="q s learn-where stops" href={whole_address(props.lesson)}>{ "All stops" }</a></div>
+                <div class="row apart crumb">{ a("q", Route::COURSE.address(), format!("Lesson {} · {}", props.lesson + 1, lesson.title)) }{ a("q s learn-where stops", whole_address(props.lesson), "All stops") }</div>
                 <div data-verdict={verdict}><h1 tabindex="-1">{ stop.title }</h1></div>
             </>
         }
@@ -163,11 +156,11 @@ fn Foot(props: &FootProps) -> Html {
     let to_question = Callback::from(|_: MouseEvent| browser::scroll_to(".learn-ask"));
     html! {
         <nav class="learn-steps stops" aria-label="Stops">
-            <span class="cut">if let Some(to) = previous(lesson, stop) { <a class="plain" href={stop_address(to.0, to.1)}>{ format!("← {}", stop_at(to).title) }</a> }</span>
+            <span class="cut">if let Some(to) = previous(lesson, stop) { { a("plain", stop_address(to.0, to.1), format!("← {}", stop_at(to).title)) } }</span>
             <span class="row learn-dots">{ for LESSONS[lesson].stops.iter().enumerate().zip(progress.stops(lesson)).map(dot) }</span>
             <span class="learn-onward-of-stops">
-                if !is_open { <button type="button" class="plain only-phone learn-to-question" onclick={to_question}>{ "Question ↓" }</button> }
-                if let Some(to) = next(lesson, stop).filter(|_| !is_open) { <a class="plain" href={stop_address(to.0, to.1)}>{ "Skip →" }</a> }
+                if !is_open { { plain("only-phone learn-to-question", "Question ↓", to_question) } }
+                if let Some(to) = next(lesson, stop).filter(|_| !is_open) { { a("plain", stop_address(to.0, to.1), "Skip →") } }
             </span>
         </nav>
     }

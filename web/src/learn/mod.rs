@@ -19,18 +19,21 @@ mod small;
 mod text;
 mod wires;
 
-pub use figure::use_looked;
-
-use std::cell::{Cell, RefCell};
-
-use swizzle_learn::LearnPage;
-use yew::prelude::*;
-
-use crate::browser::{self, scroll};
-use crate::kit::use_window;
-use crate::page::embedded::bar_or_way;
+use crate::browser::scroll;
+use crate::check::drawn::Picture;
+use crate::page::Look;
+use crate::page::figure_part::OnLink;
 use crate::page::terms::Terms;
-use crate::page::{Look, loaded_page};
+use crate::prelude::*;
+use figure::Live;
+use progress::progress;
+use small::{small, thumbnail};
+use std::cell::Cell;
+use swizzle_learn::{
+    Asked, Facts, Figure, Kind, LESSONS, LearnPage, Progress, Show, Small, Strides, TERMS, shown_from_keys,
+    stop_at, term_address,
+};
+use text::{At, blocks, words};
 
 loaded_page!(
     learn,

@@ -1,20 +1,13 @@
 //! A stop, and an entry of the glossary, with their figure, whose state is a link of the page that draws it.
 
-use swizzle_learn::{Answer, Asked, Facts, Figure, FigureKind, Kind, Stop, lit};
-use yew::prelude::*;
-
 use super::ask::Ask;
 use super::glossary::EntryProps;
 use super::lesson::{Shown, StopProps, page};
 use super::progress::set_done;
-use super::text::{At, blocks};
-use super::{figure, wires};
+use super::{figure, wires, *};
 use crate::blackwell::load_figure;
-use crate::browser;
-use crate::kit::{OwnWord, field, maybe};
 use crate::page::Look;
-use crate::page::figure_part::{FigurePart, OnLink, PartFigureProps};
-use crate::page::load::{Arrival, Loading, missing, use_loaded};
+use swizzle_learn::{FigureKind, lit};
 
 /// The part that draws a figure, once it is there, or what is to be seen until then.
 #[hook]
@@ -88,14 +81,12 @@ impl Live {
         let begins = self.begins();
         let reset = (*link != begins).then(|| {
             let onclick = on_link.reform(move |_: MouseEvent| Ok(begins.to_string()));
-            html! { <button type="button" class="plain" {onclick}>{ "Reset" }</button> }
+            plain("", "Reset", onclick)
         });
-        let fault =
-            fault.as_ref().map(|fault| html! { <p class="hint is-wrong toned" role="alert">{ fault }</p> });
         let controls = html! {
-            <>{ maybe(fault) }<div class="cluster gap-3 learn-controls">
+            <>{ alert("hint is-wrong toned", fault.clone()) }<div class="cluster gap-3 learn-controls">
                 { for figure.knobs.iter().filter(|key| **key != wires::SWITCHES).map(|key| self.control(key, false)) }{ maybe(reset) }
-                <a class="plain" href={link.clone()}>{ (part.door)(figure.link) }</a>
+                { a("plain", link.clone(), (part.door)(figure.link)) }
             </div></>
         };
         let drawn = (part.draw)(PartFigureProps {

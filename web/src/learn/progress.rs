@@ -1,8 +1,6 @@
 //! Questions that were answered: remembered in this browser alone.
 
-use swizzle_learn::Progress;
-
-use crate::browser;
+use super::*;
 
 /// Key in the browser's storage.
 const KEY: &str = "learned";

@@ -1,12 +1,9 @@
 //! A small picture of a figure: colours and borders, nothing to read and nothing to press.
 
-use swizzle_draw::scene::{Drawing, PaneKind, Window};
-use swizzle_draw::{hex, marked_thumbnail_svg, thumbnail_svg};
-use swizzle_learn::{Show, Small, shown_from_keys};
-use swizzle_view::Shown;
-use yew::prelude::*;
-
+use super::*;
 use crate::page::Look;
+use swizzle_draw::scene::{Drawing, Window};
+use swizzle_draw::{marked_thumbnail_svg, thumbnail_svg};
 
 /// Cells at most, across and down.
 const CELLS: u32 = 16;

@@ -1,7 +1,7 @@
 //! The words of a lesson, with the figure's numbers and controls in them.
 
-use swizzle_learn::{Block, Facts, Line, Span, holds, term_address};
-use yew::prelude::*;
+use super::*;
+use swizzle_learn::{Block, Line, Span, holds};
 
 /// Subject of the words.
 #[derive(Clone, Copy)]

@@ -1,17 +1,10 @@
 //! A figure of rows below each other, and of the wires of the XOR: the threads of the page Why, in a state that is a link of it.
 
-use swizzle_core::hardware::UNIT_BYTES;
-use swizzle_learn::{WIRES, term_address};
-use swizzle_view::link::{LanesShown, form_from_link, link_from_form};
-use swizzle_warp::{Rows, Wires};
-use yew::prelude::*;
-
-use crate::browser::late_style;
-use crate::cells::use_ink;
-use crate::kit::use_page_keys;
-use crate::page::figure_part::{FigurePart, PartFigureProps, knob_in_link};
-use crate::page::part_of;
+use super::*;
+use crate::page::figure_part::knob_in_link;
 use crate::why::{Threads, ThreadsPicture, modes};
+use swizzle_learn::WIRES;
+use swizzle_warp::Wires;
 
 /// The key of the wires, whose controls are switches in the picture.
 pub const SWITCHES: &str = "wires";

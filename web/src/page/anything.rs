@@ -1,16 +1,10 @@
 //! The box that takes anything. What is pasted opens the page of what it is; on a page of a tile, what a text says of one is
 //! taken there. A typed text is read with each letter and waits for Enter. What reads it comes when it is needed.
 
-use web_sys::HtmlInputElement;
-use yew::prelude::*;
-
-use super::load::{Loading, missing, split_point, use_needed};
+use super::load::use_needed;
 use super::opening::{Asked, Meant, OnAsked, READER, Reader};
-use crate::browser;
-use crate::kit::{move_in_menu, sends, use_own_pop};
-use crate::state::Action;
-use swizzle_parse::{EXAMPLES as TEXTS, PasteChoice};
-use swizzle_view::Shown;
+use super::*;
+use swizzle_parse::EXAMPLES as TEXTS;
 
 split_point! {
     reader: fn load() -> Reader {
@@ -161,7 +155,7 @@ pub fn Anything(props: &AnythingProps) -> Html {
         let (page, set, before, typed) = (page.clone(), typed.setter(), before.clone(), typed.clone());
         let on_open = on_open.clone();
         Callback::from(move |event: InputEvent| {
-            let text = event.target_unchecked_into::<HtmlInputElement>().value();
+            let text = browser::typed(&event);
             let is_pasted = browser::is_input(&event, "insertFromPaste");
             let Some((shown, on)) = &page else {
                 if is_pasted && typed.text.is_empty() {

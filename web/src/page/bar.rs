@@ -1,19 +1,12 @@
 //! The bar at the top of every page: the name, five words, the box, and what acts on the page.
 
-use gloo_timers::callback::Timeout;
-use swizzle_draw::Theme;
-use yew::prelude::*;
-
 use super::anything::Anything;
 use super::keys::use_shell_keys;
 use super::look::Look;
 use super::menu::{Menu, Opened};
-use super::places::{HOME, Place, Word, last_link};
+use super::places::{HOME, last_link};
 use super::share::ShareOver;
-use crate::browser;
-use crate::hooks::use_value;
-use crate::kit::{icon, maybe, sends};
-use crate::state::Action;
+use super::*;
 
 /// How long the pointer rests on a word before its menu opens.
 const REST_MS: u32 = 150;

@@ -1,10 +1,6 @@
 //! A page embedded in a page of another site: its picture without the bar, and a link to the whole page.
 
-use yew::prelude::*;
-
-use super::{Look, other_bar};
-use crate::browser::{self, late_style};
-use crate::hooks::link_now;
+use super::{Look, *};
 
 /// The bar of a page; where the page is embedded, the link to the whole page.
 pub fn bar_or_way(look: Look, on_look: Callback<Look>) -> Html {

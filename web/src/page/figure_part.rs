@@ -1,15 +1,8 @@
 //! Figures of lessons, each with its state as a link of another page, and the questions about them.
 
-use std::rc::Rc;
-
-use swizzle_core::Coord;
-use swizzle_learn::{Answer, Facts, Figure, Part, Stop, Subject, set_in_link, value_in_link};
-use swizzle_params::Scalar;
+use super::{Look, *};
+use swizzle_learn::{Facts, Figure, Part, Subject, set_in_link, value_in_link};
 use swizzle_tmem::tensor_memory::COLUMNS;
-use yew::prelude::*;
-
-use super::Look;
-use crate::kit::{Change, On, Row, Values};
 
 /// A control of a figure, and what takes its changes.
 pub type Control = (Row, On);

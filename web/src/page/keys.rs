@@ -1,10 +1,6 @@
 //! Keys that every page has: the box, and the list of keys of pages that have none of their own.
 
-use yew::prelude::*;
-
-use super::places::Place;
-use crate::browser;
-use crate::hooks::use_keydown;
+use super::*;
 
 /// Keys of the page at an address and of every page, a line each; none of a page that lists them itself.
 pub fn own_keys(here: Option<&Place>) -> Option<String> {

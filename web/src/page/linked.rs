@@ -1,11 +1,7 @@
 //! The content of a page, kept in step with its address.
 
-use swizzle_view::Route;
-use swizzle_view::link::{Form, OpenedForm, form_from_link, link_from_form};
-use yew::prelude::*;
-
-use crate::browser;
-use crate::hooks::use_opened;
+use super::*;
+use swizzle_view::link::Form;
 
 /// How a page is read from its link and written into it.
 pub struct Format<T: 'static> {

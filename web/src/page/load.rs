@@ -1,17 +1,11 @@
 //! How parts of the page are loaded after the start. `cargo xtask build` cuts all that only a split point reaches into
 //! a file of its own, which costs the start nothing; each part that comes later has its own split point.
 
+use super::*;
+use crate::browser::host;
 use std::future::Future;
 use std::pin::Pin;
-
-use gloo_timers::callback::Timeout;
 use wasm_split_helpers::SplitLoaderError;
-use yew::platform::spawn_local;
-use yew::prelude::*;
-
-use crate::browser::host;
-use crate::hooks::use_value;
-use crate::kit::{sends, text_button};
 
 /// Makes the function that loads a file and returns what is in it. Code of that file that is called by its own name
 /// instead is part of the start. Split points of the same file may be in several places.

@@ -1,8 +1,6 @@
 //! How a page looks.
 
-use swizzle_draw::{Palette, Theme};
-
-use crate::browser;
+use super::*;
 
 /// The reader's choice of theme and colours.
 #[derive(Clone, Copy, PartialEq)]

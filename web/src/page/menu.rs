@@ -1,14 +1,8 @@
 //! The menu of the bar: the pages of a word, or of all words where there is no room for them.
 
-use gloo_events::EventListener;
-use wasm_bindgen::JsCast as _;
-use web_sys::{Element, HtmlElement, KeyboardEvent};
-use yew::prelude::*;
-
 use super::keys::own_keys;
-use super::places::{Place, Word};
-use crate::browser;
-use crate::kit::{key_lines, move_in_menu, sends};
+use super::*;
+use web_sys::Element;
 
 /// What of it is open.
 #[derive(Clone, Copy, PartialEq)]

@@ -15,10 +15,13 @@ mod route;
 pub mod share;
 pub mod terms;
 
+use crate::prelude::*;
 pub use anything::{Anything, load_reader};
 pub use bar::{Bar, edited_bar, other_bar, undo_tools};
 pub use linked::{Format, part_of, use_linked};
 pub use look::Look;
 pub use opening::{Asked, Meant, Reader};
+use places::Place;
 pub(crate) use route::loaded_page;
 pub use route::{DrawPage, Kind, Page};
+use swizzle_view::link::is_of_figures;

@@ -1,15 +1,9 @@
 //! What comes of a text in the box: loaded when that is used, since it has all that reads texts.
 
-use swizzle_core::{Named as _, Spec};
-use swizzle_parse::{PasteChoice, PasteError, Pasted, shown_from_paste};
-use swizzle_text::fields_caption;
-use swizzle_view::link::{DumpShown, bytes_mark, link_from_form};
-use swizzle_view::{Notice, Shown, link_from_shown};
-use yew::prelude::*;
-
-use crate::browser;
+use super::*;
 use crate::kernel::kept_link;
-use crate::kit::{icon, sends};
+use swizzle_parse::{PasteError, Pasted, shown_from_paste};
+use swizzle_text::fields_caption;
 
 /// A text that is to be read, and how.
 #[derive(Clone, PartialEq)]
@@ -242,8 +236,7 @@ fn draw(asked: &Asked, found: &Found, on: &OnAsked) -> Html {
     let reading = |(words, choice): &(String, PasteChoice)| {
         html! { <button type="button" onclick={sends(on, (asked.text.clone(), *choice, Meant::Chosen))}>{ words }</button> }
     };
-    let page =
-        |(words, link): &(String, String)| html! { <a class="is-first" href={link.clone()}>{ words }</a> };
+    let page = |(words, link): &(String, String)| a("is-first", link.clone(), words);
     let unread = found.unread.join(", ");
     let drawing = if found.unread.is_empty() { icon::GOOD } else { icon::NOTE };
     let what = match &found.descriptor {
@@ -274,7 +267,7 @@ fn draw(asked: &Asked, found: &Found, on: &OnAsked) -> Html {
             if !found.marked.is_empty() { <p><code>{ for found.marked.iter().map(part) }</code></p> }
             { said }
             { for found.instead.iter().map(instead) }
-            if !unread.is_empty() { <p class="is-unread">{ format!("Not read: {unread}") }</p> }
+            if !unread.is_empty() { { p("is-unread", format!("Not read: {unread}")) } }
             { for found.page.as_ref().map(page) }
             { for found.readings.iter().map(reading) }
         </>

@@ -1,9 +1,7 @@
 //! Where people go: five words, and the pages that belong to each. What a page is called here it is called everywhere.
 
-use swizzle_view::Route;
-use swizzle_view::link::{build_address, is_of_figures, pair_to_complete};
-
-use crate::browser;
+use super::*;
+use swizzle_view::link::build_address;
 
 /// A word of the bar.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -1,15 +1,9 @@
 //! The page that an address opens.
 
-use swizzle_core::Arch;
-use swizzle_core::hardware::Named as _;
-use swizzle_view::Route;
-use swizzle_view::link::is_of_figures;
-use yew::prelude::*;
-
 use super::embedded::is_embedded;
 use super::look::Look;
 use super::places::is_home;
-use crate::browser;
+use super::*;
 
 /// A page. All but Home are loaded when they are opened.
 #[derive(Clone, Copy, PartialEq)]
@@ -120,4 +114,5 @@ macro_rules! loaded_page {
         }
     };
 }
+
 pub(crate) use loaded_page;

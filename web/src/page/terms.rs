@@ -1,19 +1,9 @@
 //! Explanations of a page's dotted words: the glossary's entry beside the word, after a moment of hover or focus, or a press.
 
-use std::cell::RefCell;
-use std::rc::Rc;
-
-use gloo_events::{EventListener, EventListenerOptions};
-use gloo_timers::callback::Timeout;
-use wasm_bindgen::JsCast as _;
-use web_sys::{Element as Node, Event, HtmlElement, KeyboardEvent};
-use yew::prelude::*;
-
-use super::load::{missing, use_loaded};
-use crate::browser::{self, late_style};
-use crate::hooks::use_value;
-use crate::kit::maybe;
+use super::*;
 use crate::learn::card::load_card;
+use gloo_events::EventListenerOptions;
+use web_sys::{Element as Node, Event};
 
 /// How long a pointer rests on a word until it opens, and how long the way from there to the card may take.
 const REST_MS: u32 = 400;

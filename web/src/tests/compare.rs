@@ -4,11 +4,16 @@
 use swizzle_core::Coord;
 use swizzle_core::law::Swizzle;
 use swizzle_text::{two_layouts_place, two_layouts_rows};
-use swizzle_view::Shown;
-use swizzle_view::link::{PairToCompare, link_from_pair, pair_to_complete, pair_with_itself};
+use swizzle_view::link::{PairToCompare, pair_of_links, pair_to_complete};
+use swizzle_view::{Shown, link_from_shown};
 use wasm_bindgen_test::wasm_bindgen_test as test;
 
 use super::host::{Fault, Page, Result, state};
+
+/// The link of both states.
+fn link_from_pair(first: &Shown, second: &Shown) -> String {
+    pair_of_links(&link_from_shown(first), &link_from_shown(second))
+}
 
 /// What differs, the bits in frames, and where the element in view is.
 const LOOK: &str = "
@@ -71,7 +76,7 @@ async fn both_are_shown_with_what_differs() -> Result<()> {
 async fn an_edit_of_one_goes_into_the_link_of_both() -> Result<()> {
     // Derived descriptors: a given one would stay what it is.
     let first = Shown::default();
-    let page = open(&pair_with_itself("#/?")).await?;
+    let page = open(&pair_of_links("#/?", "#/?")).await?;
     shows(&page, &first, &first).await?;
     page.press("All parameters").await?;
     let swizzle = "document.querySelector('.drawer select[aria-label=Swizzle]')";
@@ -169,7 +174,7 @@ async fn the_cursor_of_one_is_that_of_the_other() -> Result<()> {
 
 #[test]
 async fn a_descriptor_can_be_pasted_into_either() -> Result<()> {
-    let page = open(&pair_with_itself("#/wgmma/4000004000010040")).await?;
+    let page = open("#/compare/wgmma/4000004000010040/with/wgmma/4000004000010040").await?;
     let put = async |text: &str| page.paste_in(&page.find("#paste")?, text).await;
     put("0x8000002000010080").await?;
     let second = state("#/wgmma/8000002000010080?show=read");

@@ -18,7 +18,7 @@ use crate::kit::in_groups;
 
 impl Page {
     /// Opens a page of a dump or of a box, with all of its values in view.
-    pub(super) async fn open_memory(part: &str) -> Result<Self> {
+    async fn open_memory(part: &str) -> Result<Self> {
         let page = Self::open("#/?").await?;
         page.type_address(&format!("#/memory/{part}")).await?;
         page.wait_until("the page", "return document.querySelector('.framed')").await?;

@@ -13,7 +13,7 @@ const OVERLAPPING: &str = "0x4000000800010040";
 
 impl Page {
     /// Puts a text into the box, all at once.
-    pub(crate) async fn paste_into_box(&self, text: &str) -> Result<()> {
+    async fn paste_into_box(&self, text: &str) -> Result<()> {
         self.paste_in(&self.find("#paste")?, text).await
     }
 

@@ -1,21 +1,14 @@
 //! The column beside the squares: the unit that is pointed at, or where the box is and why it is refused; and below the foot all
 //! that is known of map, copy and read.
 
-use swizzle_code::tma::{cuda_code, cute_code};
-use swizzle_core::tma::{Demand, IM2COL, demands};
-use swizzle_lints::Finding;
-use swizzle_lints::tma::{Argument, BoxAt, MapChange, MapRepair, MapVerdict, boxes_from_tile};
-use swizzle_text::{capital, grouped, tile_text};
-use swizzle_view::{link_from_shown, shown_from_link};
-use yew::prelude::*;
-
-use super::facts::{Facts, Landed};
-use super::scale;
-use crate::check::Trace;
+use super::*;
 use crate::check::facts::Facts as TileFacts;
+use crate::check::traced;
 use crate::dump::rows_of;
-use crate::frame::{Desk, copies, part, rows, to_below};
-use crate::kit::{Shared, icon, in_groups, p, sends, table, text_button};
+use swizzle_code::tma::cute_code;
+use swizzle_core::tma::{Demand, IM2COL, demands};
+use swizzle_lints::tma::{MapRepair, boxes_from_tile};
+use swizzle_text::{capital, tile_text};
 
 /// What the column is drawn from.
 #[derive(Clone)]
@@ -52,7 +45,7 @@ impl Column {
         html! {
             <>
                 { self.desk.pinned(name, unit) }{ p("q", picture.unit_text(unit).unwrap_or_default()) }
-                if let Some(tile) = trace { <Trace facts={tile.clone()} unit={Some(unit)} {width} /> }
+                { for trace.map(|tile| traced(tile, Some(unit), width, 0)) }
                 { rows_of("written", byte(of.written), "read", of.read.map_or_else(|| "not read".into(), byte), tone) }
             </>
         }
@@ -187,8 +180,7 @@ impl Column {
         // The rules that are broken come first.
         arguments.sort_by_key(|(_, is_refused)| !is_refused);
         let argument = |(one, is_refused): (Argument, bool)| {
-            let (tone, drawing) =
-                if is_refused { ("is-wrong", icon::ERROR) } else { ("is-good", icon::GOOD) };
+            let (tone, drawing) = right_sign(!is_refused);
             (
                 one.name,
                 html! { <span class="row">{ in_groups(&one.value) }<span class="toned">{ icon(drawing) }</span></span> },

@@ -1,19 +1,13 @@
 //! Everything that follows from a tensor map, its copy and the descriptor that reads it, worked out once an edit.
 
-use swizzle_code::tma::{BoxCode, cuda_code};
-use swizzle_code::{number_from_text, raw_from_hex};
-use swizzle_core::reader::{Said, VerdictKind};
-use swizzle_core::tma::{Landing, TensorMap};
-use swizzle_core::{Coord, Descriptor, Named as _, SaidTile};
-use swizzle_draw::scene::BoxPicture;
+use super::*;
+use swizzle_code::tma::BoxCode;
+use swizzle_core::tma::Landing;
 use swizzle_lints::tma::{
-    Argument, BoxAt, Boxes, MapChange, MapVerdict, Meeting, TypedCopy, arguments_of_map,
-    boxes_against_descriptor, copy_verdict, params_from_boxes,
+    Boxes, Meeting, TypedCopy, arguments_of_map, boxes_against_descriptor, copy_verdict, params_from_boxes,
 };
 use swizzle_lints::{ReadOfBox, verdict_of_tma};
-use swizzle_text::VerdictLine;
-use swizzle_view::Shown;
-use swizzle_view::link::{TmaShown, with_text};
+use swizzle_view::link::with_text;
 
 /// What follows from a tensor map.
 #[derive(Debug, Clone, PartialEq)]

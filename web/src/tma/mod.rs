@@ -8,9 +8,13 @@ mod page;
 mod scale;
 mod scenes;
 
-use yew::prelude::*;
-
 use crate::dump::STYLE;
-use crate::page::loaded_page;
+use crate::prelude::*;
+use facts::{Facts, Landed};
+use swizzle_code::tma::cuda_code;
+use swizzle_core::tma::TensorMap;
+use swizzle_draw::scene::BoxPicture;
+use swizzle_lints::tma::{Argument, BoxAt, MapChange, MapVerdict};
+use swizzle_text::data_type_text;
 
 loaded_page!(memory, STYLE, |_, look, on_look| html! { <page::Tma {look} {on_look} /> });

@@ -1,29 +1,14 @@
 //! The page of a box: what the driver makes of its map, where it lands, and whether a descriptor reads that.
 
-use std::rc::Rc;
-
-use swizzle_core::reader::VerdictKind;
-use swizzle_core::tma::{DataType, MapSwizzle, TensorMap};
-use swizzle_core::{Descriptor, Named as _};
-use swizzle_lints::tma::{Argument, DriverEnum as _, TYPED_FIELDS, TypedField};
-
-use swizzle_text::{data_type_text, grouped};
-use swizzle_view::link::{Form as _, Parameter, TmaShown, pair_to_complete};
-use swizzle_view::{Route, link_from_shown};
-use yew::prelude::*;
-
 use super::aside::Column;
-use super::facts::{Facts, mend};
-use super::scale;
+use super::facts::mend;
 use super::scenes::scenes;
-use crate::browser;
+use super::*;
 use crate::check::facts::Facts as TileFacts;
-use crate::frame::{
-    Aside, Foot, Form, Frame, NARROW, PageProps, Steps, Work, cell_side, chip, fixes, number_words, rows,
-    title, use_desk,
-};
-use crate::kit::{Shared, icon, in_groups, maybe, p};
-use crate::page::{Format, part_of, use_linked};
+use crate::frame::{Form, title};
+use swizzle_core::tma::{DataType, MapSwizzle};
+use swizzle_lints::tma::{DriverEnum as _, TYPED_FIELDS, TypedField};
+use swizzle_view::link::{Form as _, Parameter};
 
 /// How what was typed is kept in the address.
 static FORMAT: Format<TmaShown> = Format::of_form(|route| matches!(route, Route::Memory(Some("tma"))));
@@ -51,7 +36,7 @@ pub fn Tma(props: &PageProps) -> Html {
         });
         (Shared::new(facts), tile.map(Shared::new), scenes.unwrap_or_default())
     });
-    use_effect_with((), |()| browser::set_title("TMA box – Swizzle Atlas"));
+    use_title("TMA box");
     let Some(desk) = desk else {
         return Html::default();
     };
@@ -136,11 +121,11 @@ fn drawer(form: &Form<'_, TmaShown>) -> Html {
         if at + 1 == TmaShown::TABLE.len() {
             html! { <details open={is_used}><summary class="s">{ name }</summary>{ fields }</details> }
         } else {
-            html! { <section><h3 class="title">{ name }</h3>{ fields }</section> }
+            drawer_section(name, fields)
         }
     };
     let example = |(name, is_right, query): (&'static str, bool, &'static str)| {
-        let (tone, drawing) = if is_right { ("is-good", icon::GOOD) } else { ("is-wrong", icon::ERROR) };
+        let (tone, drawing) = right_sign(is_right);
         let href = format!("{}{query}", Route::Memory(Some("tma")).address());
         html! { <a class={classes!("item", tone)} {href}>{ icon(drawing) }{ name }</a> }
     };

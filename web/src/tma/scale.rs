@@ -1,9 +1,6 @@
 //! Two pictures to scale: the box in its matrix, and a box that is refused beside what a swizzle spans; and two bars.
 
-use swizzle_core::Named as _;
-use swizzle_core::tma::TensorMap;
-use swizzle_text::{data_type_text, grouped};
-use yew::prelude::*;
+use super::*;
 
 /// Elements of the first two dimensions of the box.
 fn size(map: &TensorMap) -> [f64; 2] {

@@ -1,13 +1,9 @@
 //! The box and the shared memory where it lands, as scenes of cells.
 
-use std::rc::Rc;
-
-use swizzle_core::tma::TensorMap;
-use swizzle_draw::scene::{BoxPicture, BoxUnit, Label};
-
-use super::facts::Landed;
-use crate::cells::{Cell, Look, NONE, Outline, Scene};
+use super::*;
+use crate::cells::Look;
 use crate::check::scenes::{ABSENT, LINE, SLOTS, UNIT, in_lines, in_rows, memory_cell};
+use swizzle_draw::scene::BoxUnit;
 
 /// Both scenes, and the unit whose place is read for each; behind the box's last unit, a place that it does not write.
 pub fn scenes(landed: &Landed, map: &TensorMap) -> ([Scene; 2], Rc<Vec<u32>>) {

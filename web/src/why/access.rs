@@ -1,20 +1,13 @@
 //! Try any access: the lanes of a warp in memory and their words in the banks, on plain rows, on padded ones and under a swizzle.
 
-use swizzle_view::link::{LanesShown, LanesTab, Unread, WhyScene, WhyShown, link_from_form, link_from_why};
-use swizzle_warp::{Form, LANE_HEADS};
-use yew::prelude::*;
-
 use super::scenes::{lanes, towers};
-use super::table::{PRESETS, is_preset};
-use super::tried::{Column, Fault, Tried, mode_of};
-use crate::cells::{Cells, Event, Hot, Scene};
-use crate::frame::{Desk, Form as Values, fixes};
-use crate::kit::{CopyButton, Shared, Values as Modes, code_lines, maybe, segments, table, word};
-use crate::page::part_of;
-
-use swizzle_core::Named as _;
-use swizzle_core::reader::VerdictKind;
-use swizzle_text::VerdictLine;
+use super::table::is_preset;
+use super::tried::{Fault, Tried, mode_of};
+use super::*;
+use crate::frame::Form as Values;
+use crate::kit::Values as Modes;
+use swizzle_view::link::LanesTab;
+use swizzle_warp::LANE_HEADS;
 
 /// Names of the three layouts' scenes, and of their banks.
 const NAMES: [&str; 3] = ["Plain rows", "Padded rows", "Swizzle"];
@@ -147,7 +140,7 @@ impl View<'_> {
             <div class="verdict-row" data-verdict={line.kind.name()}>
                 <h1 tabindex="-1">{ line.headline }</h1>
                 { repairs }
-                <div class="push"><a class="button is-plain" href={why}>{ "Why swizzle" }</a></div>
+                <div class="push">{ a("button is-plain", why, "Why swizzle") }</div>
             </div>
         }
     }
@@ -277,7 +270,7 @@ impl View<'_> {
         html! {
             <details class="access-more">
                 <summary>{ format!("Addresses and code of {}", tried.form.text()) }</summary>
-                <div class="cluster">{ layouts }<a class="go" href={registers}>{ "Which register holds what →" }</a></div>
+                <div class="cluster">{ layouts }{ a("go", registers, "Which register holds what →") }</div>
                 <div class="grid gap-4">
                     if let Some(scene) = &drawn.matrix { <div><h3>{ "In the matrix" }</h3>{ self.lines(scene, scene.rows()) }</div> }
                     { table("Lanes", LANE_HEADS, tried.lanes.iter().map(lane)) }

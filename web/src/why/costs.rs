@@ -1,9 +1,7 @@
 //! What was measured, as bars.
 
-use swizzle_warp::Cost;
-use yew::prelude::*;
-
-use super::facts::{Bar, Place, numbers};
+use super::facts::{Bar, numbers};
+use super::*;
 
 /// Bars under each other, in a table: what, the bar, and its number. Of large ones the best is marked.
 pub fn bars(name: &'static str, all: &[Bar], is_large: bool) -> Html {
@@ -49,7 +47,7 @@ pub fn scene(id: String, title: &'static str, place: &Place, how: Html) -> Html 
 
 /// How a place was measured, and what measures it again.
 pub fn method(cost: &Cost) -> Html {
-    html! { <><p>{ cost.result }</p><p class="hint">{ format!("How: {}.", cost.method) }</p><p class="hint">{ format!("Probe: {}.", cost.probe) }</p></> }
+    html! { <><p>{ cost.result }</p>{ p("hint", format!("How: {}.", cost.method)) }{ p("hint", format!("Probe: {}.", cost.probe)) }</> }
 }
 
 /// Everything that was measured.

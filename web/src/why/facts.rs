@@ -1,11 +1,9 @@
 //! What the scenes show: turns and slots of eight threads, and what was measured. Here and in `tried` alone the page asks the
 //! project's crates.
 
-use swizzle_core::hardware::{LINE_BYTES, UNIT_BYTES};
-use swizzle_core::{Named as _, Swizzle};
-use swizzle_text::{VerdictLine, column_text, grouped, reason_text, verdict_of_wires};
-use swizzle_view::link::LanesShown;
-use swizzle_warp::{ACCESSES, Access, COSTS, Cost, FILLS, Fill, Form, READS, Rows, Wires};
+use super::*;
+use swizzle_text::{column_text, reason_text, verdict_of_wires};
+use swizzle_warp::{ACCESSES, COSTS, FILLS, Fill, READS};
 
 /// The access of the threads: 16 bytes each.
 const ACCESS: Access = Access::Load16;

@@ -12,12 +12,16 @@ mod table;
 mod threads;
 mod tried;
 
-use yew::prelude::*;
-
+use crate::cells::Event;
+use crate::prelude::*;
+use facts::Place;
 pub use facts::Threads;
+use swizzle_core::hardware::LINE_BYTES;
+use swizzle_view::link::{WhyScene, WhyShown, link_from_why};
+use swizzle_warp::{Access, Cost, Form, Spots, Wires};
+use table::PRESETS;
 pub use threads::{ThreadsPicture, modes};
-
-use crate::page::loaded_page;
+use tried::Column;
 
 /// The styles of the page.
 pub const STYLE: &str = concat!(later_style!(), page_style!("why.css"));

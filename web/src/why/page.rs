@@ -1,22 +1,13 @@
 //! The page: its link, its keys, and which scene is in view.
 
-use gloo_events::EventListener;
-use swizzle_core::Named as _;
-use swizzle_view::Route;
-use swizzle_view::link::{WhyScene, WhyShown, link_from_why, why_from_link};
-use swizzle_warp::{Rows, Wires};
-use yew::prelude::*;
-
 use super::access::Access;
-use super::costs::{self, method};
-use super::facts::{Place, filled, read};
-use super::table::PRESETS;
-use super::threads::{self, PictureProps};
-use crate::browser;
-use crate::frame::{Desk, PageProps, use_desk};
-use crate::kit::{more, noticed};
-use crate::page::embedded::{bar_or_way, is_embedded};
-use crate::page::{Format, Kind, part_of, use_linked};
+use super::costs::method;
+use super::facts::{filled, read};
+use super::threads::PictureProps;
+use super::{costs, threads, *};
+use crate::page::Kind;
+use crate::page::embedded::is_embedded;
+use swizzle_view::link::why_from_link;
 
 /// How it is kept in the address.
 static FORMAT: Format<WhyShown> = Format {
@@ -51,10 +42,7 @@ pub fn Why(props: &PageProps) -> Html {
             browser::focus(".is-text input");
         }
     });
-    use_effect_with(scene, |scene| {
-        let name = if *scene == WhyScene::Access { "Try any access" } else { "Why" };
-        browser::set_title(&format!("{name} – Swizzle Atlas"));
-    });
+    use_title(if scene == WhyScene::Access { "Try any access" } else { "Why" });
     let has_numbers = use_mut_ref(|| false);
     *has_numbers.borrow_mut() |= scene == WhyScene::Numbers;
     let Some(desk) = desk else {
@@ -116,9 +104,9 @@ fn more_scenes(shown: &WhyShown, desk: &Desk, has_numbers: bool) -> Html {
             { place(WhyScene::TensorCore, "The tensor core does not", &read()) }
             if has_numbers { { costs::all(id(WhyScene::Numbers)) } }
             <nav class="tail cluster gap-4" aria-label="Further">
-                <a class="go" href={to(WhyScene::Access)}>{ "Try any access →" }</a>
-                <a class="go" href={Route::COURSE.address()}>{ "Learn it from the start →" }</a>
-                if !has_numbers { <a class="go" href={to(WhyScene::Numbers)}>{ "All numbers" }</a> }
+                { a("go", to(WhyScene::Access), "Try any access →") }
+                { a("go", Route::COURSE.address(), "Learn it from the start →") }
+                if !has_numbers { { a("go", to(WhyScene::Numbers), "All numbers") } }
             </nav>
         </>
     }

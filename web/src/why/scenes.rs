@@ -1,12 +1,9 @@
 //! Threads and lanes as scenes of cells: where they are in memory, and how their words pile up in the banks.
 
-use swizzle_core::hardware::{BANKS, LINE_BYTES, LINE_UNITS, UNIT_BANKS, UNIT_BYTES};
-use swizzle_draw::scene::Label;
-use swizzle_warp::Spots;
-
 use super::facts::Threads;
-use super::tried::Column;
-use crate::cells::{Axis, Cell, Look, NONE, Scene};
+use super::*;
+use crate::cells::Look;
+use swizzle_core::hardware::{BANKS, LINE_UNITS, UNIT_BANKS};
 
 /// A place without a cell.
 const ABSENT: Cell = Cell { id: NONE, colour: 0, look: Look::Absent, label: Label::Blank };

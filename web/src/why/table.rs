@@ -1,6 +1,6 @@
 //! The accesses that kernels make; the values of one are the table of [`LanesShown`].
 
-use swizzle_view::link::LanesShown;
+use super::*;
 use swizzle_warp::Preset;
 
 /// The accesses that kernels make, as they are called here.

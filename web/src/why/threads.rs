@@ -1,16 +1,8 @@
 //! Eight threads that go down a column: memory, the wires of the XOR as switches, and the banks.
 
-use swizzle_core::Named as _;
-use swizzle_core::hardware::UNIT_BYTES;
-use swizzle_view::link::WhyScene;
-use swizzle_warp::{Rows, Wires};
-use yew::prelude::*;
-
 use super::facts::{Layout, Threads, layouts};
 use super::scenes::{memory, piles, unit_of};
-use crate::cells::{Cells, Event, GUTTER, Hot, Ink, Scene};
-use crate::frame::Desk;
-use crate::kit::{Shared, heads, more, sends, switch};
+use super::*;
 
 /// Heights of a row of memory and of a block, and the same on a narrow screen.
 const ROW: [f64; 2] = [36.0, 26.0];
@@ -51,7 +43,7 @@ pub fn beside(id: String, on_wire: &Callback<u32>, xor: Wires, props: &PicturePr
                     <p>{ if turns == 1 { "wavefront" } else { "wavefronts" } }<br /><span class="q s">{ one.about }</span></p>
                 </div>
                 <ThreadsPicture ..picture />
-                <p class="q s">{ one.copy }</p>
+                { p("q s", one.copy) }
                 { for switches }
             </section>
         }

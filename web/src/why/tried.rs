@@ -1,13 +1,12 @@
 //! An access on plain rows, on padded ones and under a swizzle.
 
-use swizzle_code::number_from_text;
+use super::*;
+use swizzle_core::Chip;
 use swizzle_core::reader::is_legal_form;
-use swizzle_core::{Arch, Chip, Swizzle};
-use swizzle_text::{VerdictLine, bytes_of_access, verdict_of_access};
-use swizzle_view::link::LanesShown;
+use swizzle_text::{bytes_of_access, verdict_of_access};
 use swizzle_warp::{
-    Access, Beside, Form, Formula, Spots, TowerWord, address_code, cycles_of_access, lane_rows, matrix_spots,
-    memory_spots, side_by_side, tower_words,
+    Beside, Formula, TowerWord, address_code, cycles_of_access, lane_rows, matrix_spots, memory_spots,
+    side_by_side, tower_words,
 };
 
 /// An access on one layout.

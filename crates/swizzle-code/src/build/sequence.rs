@@ -67,13 +67,11 @@ pub fn coverage(spec: &Spec) -> Option<Coverage> {
     let mut taken: Vec<u8> = vec![0; (width * across) as usize];
     let mut coverage = Coverage::default();
     for place in spec.all_places().filter(|place| place.stage == 0) {
-        read(spec, place, |unit_along, at_across, is_own| {
-            match (is_own, unit_along < width && at_across < across) {
-                (true, true) => {
-                    let count = &mut taken[(at_across * width + unit_along) as usize];
-                    *count = count.saturating_add(1);
-                }
-                (false, _) | (_, false) => coverage.beyond += 1,
+        each_unit(spec, place, |unit_along, at_across, is_own| {
+            let is_inside = unit_along < width && at_across < across;
+            match taken.get_mut((at_across * width + unit_along) as usize) {
+                Some(count) if is_own && is_inside => *count = count.saturating_add(1),
+                _ => coverage.beyond += 1,
             }
         });
     }
@@ -115,7 +113,7 @@ pub fn units_outside(spec: &Spec, place: Place) -> u32 {
 
 /// Calls `tell` for each unit of a read: its unit along and element across in the window, and whether it is read from the address
 /// that the tile has for these elements.
-fn read(spec: &Spec, place: Place, mut tell: impl FnMut(u32, u32, bool)) {
+fn each_unit(spec: &Spec, place: Place, mut tell: impl FnMut(u32, u32, bool)) {
     let (tile, layout) = (spec.tile(), spec.layout());
     let (law, extent, t) = (spec.read(place), spec.read_extent(), tile.element.per_unit());
     let first = spec.first_element(place);

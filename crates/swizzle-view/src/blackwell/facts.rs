@@ -1,18 +1,16 @@
 //! What follows from what is shown on the page of Blackwell.
 
+use super::*;
+use crate::link::held_first;
 use swizzle_core::reader::VerdictKind;
 use swizzle_draw::scene::{CopyPicture, LoadPicture, TensorMap, tensor_map};
 use swizzle_lints::tensor_memory::{ReadPlan, findings_from_read_plan};
 use swizzle_lints::{Finding, verdict_of_plan, verdict_of_scale};
 use swizzle_text::VerdictLine;
-use swizzle_tmem::plan::{Cell, Held, Laid, ReadBack, What};
-use swizzle_tmem::scale::{Followed, ScaleStage};
-use swizzle_tmem::tensor_memory::{COLUMNS, LANES, WARP_LANES};
-use swizzle_tmem::{Point, Refusal};
+use swizzle_tmem::Refusal;
+use swizzle_tmem::plan::{Held, Laid};
+use swizzle_tmem::scale::Followed;
 use swizzle_warp::AskedFragment;
-
-use super::shown::{Shown, Trip};
-use crate::link::held_first;
 
 /// What follows from what is shown.
 pub struct Facts {

@@ -9,8 +9,15 @@ mod table;
 mod tests;
 mod words;
 
-pub use facts::Facts;
-pub use pops::{Pop, Table, steps};
-pub use shown::{Shown, Trip, region_of};
-pub use table::{Key, Part, region_rows, row, sections, sentences, set};
-pub use words::{Line, Source};
+use crate::link::{Form, LanesShown, ScaleShown, TensorMemoryShown};
+use swizzle_core::Operand;
+use swizzle_tmem::Point;
+use swizzle_tmem::plan::{Cell, ReadBack, What};
+use swizzle_tmem::scale::ScaleStage;
+use swizzle_tmem::tensor_memory::{COLUMNS, LANES, WARP_LANES};
+
+pub use facts::*;
+pub use pops::*;
+pub use shown::*;
+pub use table::*;
+pub use words::*;

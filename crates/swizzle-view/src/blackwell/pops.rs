@@ -1,17 +1,13 @@
 //! What is behind the instructions and words of the page: copies, steps, loads, the parts of a cell, what each CTA holds.
 
+use super::*;
+use crate::link::link_of_pair;
+use crate::{Shown as Atlas, link_from_shown};
 use swizzle_core::hardware::{CopyShape, Use};
 use swizzle_core::{Element, Major, Said, Sparsity, Swizzle};
 use swizzle_draw::scene::{BlockWords, StepRow, step_rows};
 use swizzle_lints::{copy_text, mma_text};
-use swizzle_tmem::plan::What;
-use swizzle_tmem::scale::{BLOCK_BYTES, BlockCopy, ScaleStage};
-
-use super::facts::Facts;
-use super::shown::Shown;
-use super::words::Source;
-use crate::link::link_of_pair;
-use crate::{Shown as Atlas, link_from_shown};
+use swizzle_tmem::scale::{BLOCK_BYTES, BlockCopy};
 
 /// A table of values.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]

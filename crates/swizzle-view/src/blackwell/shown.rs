@@ -1,14 +1,10 @@
 //! Contents of the page of Blackwell: the links of its three trips, which tell one story.
 
-use swizzle_core::Operand;
-use swizzle_core::hardware::CtaForm;
-use swizzle_tmem::plan::{Cell, Content, Mma, Place, Plan, What};
-
+use super::*;
 use crate::Route;
-use crate::link::{
-    BLOCKS_MAX, Form, LanesShown, LanesTab, OpenedForm, ROWS_MAX, ScaleShown, TensorMemoryShown,
-    form_from_link, link_from_form,
-};
+use crate::link::{BLOCKS_MAX, LanesTab, OpenedForm, ROWS_MAX, form_from_link, link_from_form};
+use swizzle_core::hardware::CtaForm;
+use swizzle_tmem::plan::{Content, Mma, Place, Plan};
 
 /// What is followed, and which link it is kept in.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
@@ -150,11 +146,7 @@ fn scale_of(tensor: &TensorMemoryShown, former: ScaleShown) -> Option<ScaleShown
         return None;
     }
     let laid = tensor.plan.laid();
-    let other = match former.operand {
-        Operand::A => Operand::B,
-        Operand::B => Operand::A,
-    };
-    let mut regions = [former.operand, other].into_iter().filter_map(|operand| {
+    let mut regions = [former.operand, former.operand.other()].into_iter().filter_map(|operand| {
         let region = laid.regions().find(|one| one.what == region_of(operand))?;
         Some((operand, region.column))
     });

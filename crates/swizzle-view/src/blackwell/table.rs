@@ -1,15 +1,11 @@
 //! What can be changed on the page of Blackwell: the parameters of the links of its three trips. The page's sentence and its list
 //! of all parameters are views of them.
 
+use super::*;
+use crate::link::{HALVES, Parameter, parameter, with_value};
 use swizzle_lints::order_text;
 use swizzle_params::{Row, Scalar, Values};
-use swizzle_tmem::tensor_memory::{Alignment, COLUMNS, LANES, WARP_LANES};
-
-use super::facts::Facts;
-use super::shown::{Shown, Trip};
-use crate::link::{
-    Form, HALVES, LanesShown, Parameter, ScaleShown, TensorMemoryShown, parameter, with_value,
-};
+use swizzle_tmem::tensor_memory::Alignment;
 
 /// What a control changes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

@@ -1,17 +1,14 @@
 //! What is said of what is looked at: sums, formulas with their evidence, the parts of a cell.
 
-use swizzle_core::Operand;
+use super::*;
 use swizzle_draw::scene::{CellAt, CopySide, Formula, ScalePane, ScalePictures, ScaleWindow, parts_text};
 use swizzle_lints::tensor_memory::{constraints_of_scales, copy_text, store_text};
 use swizzle_lints::{order_fault, rows_text};
 use swizzle_text::listed;
-use swizzle_tmem::plan::{Cell, ReadBack, Region, What};
-use swizzle_tmem::scale::{ScaleStage, padded_rows};
-use swizzle_tmem::tensor_memory::{Address, Pair, ScaleAddress, WARP_LANES};
-use swizzle_tmem::{Coordinate, Formula as Sum, Mark, Point};
-
-use super::facts::Facts;
-use super::shown::{Shown, Trip, region_of};
+use swizzle_tmem::plan::Region;
+use swizzle_tmem::scale::padded_rows;
+use swizzle_tmem::tensor_memory::{Address, Pair, ScaleAddress};
+use swizzle_tmem::{Coordinate, Formula as Sum, Mark};
 
 /// A name, a sum with its numbers, and what it comes to.
 pub type Line = (&'static str, String, String);

@@ -1,13 +1,12 @@
 //! A view as a file: what the page saves and `swizzle draw` writes.
 
-use std::fmt;
-use swizzle_core::named;
-
-use crate::export::table::{TABLE_ROWS_MAX, csv_from_spec, json_from_spec};
+use super::*;
+use crate::export::table::{csv_from_spec, json_from_spec};
 use crate::link::link_from_shown;
 use crate::state::{Shown, figure_of_said};
+use std::fmt;
 use swizzle_core::hardware::Named;
-use swizzle_core::reader::Spec;
+use swizzle_core::named;
 use swizzle_draw::scene::{Drawing, Fold, PaneKind, Scene, Size, Window};
 use swizzle_draw::{Palette, SvgStyle, SvgVerdict, Theme, svg_from_scene, text_from_scene};
 use swizzle_lints::{findings_from_spec, verdict_of_spec};

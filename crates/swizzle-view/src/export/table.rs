@@ -1,11 +1,9 @@
 //! The addresses of a tile as CSV and JSON: a row for each cell of the matrix view.
 
+use super::*;
 use std::fmt::Write as _;
-
-use super::ExportError;
 use swizzle_core::descriptor::Descriptor;
 use swizzle_core::law::{Coord, exact_text};
-use swizzle_core::reader::Spec;
 use swizzle_draw::Cells;
 use swizzle_infer::trace::{Trace, trace_from_element};
 

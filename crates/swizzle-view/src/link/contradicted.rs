@@ -1,9 +1,6 @@
 //! Values that are specified twice and differ.
 
-use crate::link::Notice;
-use crate::link::keys::{AUTOMATIC, When, keys};
-use crate::state::Shown;
-use swizzle_core::reader::Said;
+use super::*;
 
 /// Returns every specified value that a text specifies differently: the first counts, and the text's was not read.
 ///

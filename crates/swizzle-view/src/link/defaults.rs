@@ -1,9 +1,9 @@
 //! Meaning of the values that a link leaves out. Frozen: a fresh page may come to infer something else, an old link must
 //! not.
 
-use swizzle_core::hardware::{Arch, Element, LboMode, Major, Operand, Sparsity};
-use swizzle_core::law::Swizzle;
-use swizzle_core::reader::{Reader, Said};
+use super::*;
+use swizzle_core::hardware::{Element, Major, Operand, Sparsity};
+use swizzle_core::reader::Reader;
 use swizzle_core::tile::{Order, Tile};
 
 const ARCH: Arch = Arch::Wgmma;

@@ -1,9 +1,7 @@
 //! The keys of a link, and the words of the same name in the box: those of the parameters, and a few of their own.
 
-use crate::state::Shown;
-use swizzle_code::{number_from_text, raw_from_hex};
-use swizzle_core::descriptor::Descriptor;
-use swizzle_core::hardware::{Chip, Named};
+use super::*;
+use swizzle_core::hardware::Chip;
 use swizzle_core::law::Coord;
 use swizzle_core::reader::{GIVEN_MAX, Place};
 use swizzle_params::{Kind, Link, PARAMS, Param, ParamId, Scalar, Unit};
@@ -117,7 +115,8 @@ impl Key {
 /// Value of a key whose parameter is to be inferred.
 pub(super) const AUTOMATIC: &str = "auto";
 
-fn named<T: Named>(value: &str) -> Result<T, String> {
+/// The choice of a name, or what there is.
+pub(super) fn named<T: Named>(value: &str) -> Result<T, String> {
     T::from_name(value).map_err(|unknown| unknown.to_string())
 }
 

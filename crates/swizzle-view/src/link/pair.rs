@@ -1,39 +1,26 @@
 //! The link of two layouts beside each other: `#/compare/wgmma/4000004000010040/with/figure/157`.
 
-use crate::link::read::shown_from_link;
-use crate::link::write::link_from_shown;
-use crate::state::Shown;
+use super::*;
 use swizzle_core::hardware::Named as _;
-use swizzle_draw::Shows;
 
 /// How such a link begins.
 pub(super) const START: &str = "#/compare/";
 /// The separator of the two; no link of one layout contains it.
 const BETWEEN: &str = "/with/";
 
-/// The link of two states, from `#` on: those of each behind the other.
+/// The link of both, from that of each.
 ///
 /// ```
-/// use swizzle_view::{Shown, shown_from_link};
-/// use swizzle_view::link::{link_from_pair, pair_from_link};
+/// use swizzle_view::{Shown, link_from_shown, shown_from_link};
+/// use swizzle_view::link::{pair_from_link, pair_of_links};
 /// let figure = shown_from_link("#/figure/157").shown;
-/// let link = link_from_pair(&Shown::default(), &figure);
+/// let link = pair_of_links(&link_from_shown(&Shown::default()), &link_from_shown(&figure));
 /// assert_eq!(link, "#/compare//with/figure/157");
 /// let [first, second] = pair_from_link(&link).unwrap().map(|link| shown_from_link(&link).shown);
 /// assert_eq!((first, second), (Shown::default(), figure));
 /// ```
-pub fn link_from_pair(first: &Shown, second: &Shown) -> String {
-    pair_of_links(&link_from_shown(first), &link_from_shown(second))
-}
-
-/// The link that puts a layout beside itself, from that of the layout.
-///
-/// ```
-/// use swizzle_view::link::pair_with_itself;
-/// assert_eq!(pair_with_itself("#/figure/157"), "#/compare/figure/157/with/figure/157");
-/// ```
-pub fn pair_with_itself(link: &str) -> String {
-    pair_of_links(link, link)
+pub fn pair_of_links(first: &str, second: &str) -> String {
+    format!("{START}{}{BETWEEN}{}", bare(first), bare(second))
 }
 
 /// The link of a layout whose second is not known: the page asks for it.
@@ -76,11 +63,6 @@ impl PairToCompare {
     pub fn link(&self) -> String {
         pair_of_links(self.links[0], self.links[1])
     }
-}
-
-/// The link of both, from that of each.
-pub fn pair_of_links(first: &str, second: &str) -> String {
-    format!("{START}{}{BETWEEN}{}", bare(first), bare(second))
 }
 
 /// A link of one layout as it is part of another: nothing where nothing is specified.

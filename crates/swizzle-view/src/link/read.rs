@@ -1,17 +1,14 @@
 //! Reads what is shown from a link, as far as the link can be opened.
 
+use super::write::has_column_stride;
+use super::*;
 use crate::link::defaults::say_what_silence_means;
-use crate::link::form::{OpenedForm, decoded};
-use crate::link::keys::{AUTOMATIC, Key, When, is_looked_for, key_named};
-use crate::state::{Shown, figure};
-use swizzle_code::{number_from_text, raw_from_hex};
-use swizzle_core::descriptor::{Descriptor, DescriptorFields};
-use swizzle_core::hardware::{Arch, LboMode, Named, UNIT_BYTES, bytes_as_encoded, field_from_bytes};
-use swizzle_core::law::Swizzle;
-use swizzle_core::reader::{Said, Unread};
+use crate::link::form::decoded;
+use crate::link::keys::is_looked_for;
+use crate::state::figure;
+use swizzle_core::descriptor::DescriptorFields;
+use swizzle_core::hardware::{UNIT_BYTES, bytes_as_encoded, field_from_bytes};
 use swizzle_core::tile::pattern_from_base_offset;
-use swizzle_draw::Shows;
-use swizzle_infer::spec_from_said;
 
 /// A part of a link that could not be opened.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -89,20 +86,25 @@ pub fn shown_from_link(link: &str) -> Opened {
     let names_step = pairs.iter().any(|(key, _, _)| key.name == "step");
     let names_shows =
         pairs.iter().any(|(key, value, _)| key.name == "show" && Shows::from_name(value).is_ok());
-    let (columns, pairs): (Vec<_>, Vec<_>) =
-        pairs.into_iter().partition(|(key, _, _)| key.name == "column_bytes");
-    let (of_descriptor, others): (Vec<_>, Vec<_>) =
-        pairs.into_iter().partition(|(key, _, _)| is_of_descriptor(key));
+    let (own, mut others): (Vec<_>, Vec<_>) =
+        pairs.into_iter().partition(|(key, ..)| !matches!(key.when, When::WithoutDescriptor | When::Never));
+    own.into_iter().for_each(|pair| reading.apply(pair));
+    let is_given = reading.shown.said.given.is_some();
+    // Whether the tile has a column stride follows from its other values, and fields are set in the descriptor of all of them.
+    others.sort_by_key(|(key, ..)| match key.name {
+        "column_bytes" => 3,
+        _ if is_given => 0,
+        "lbo_bytes" => 1,
+        _ => 2 * u8::from(key.when == When::Never),
+    });
     for pair in others {
-        reading.apply(pair);
-    }
-    if reading.shown.said.given.is_some() {
-        of_descriptor.into_iter().for_each(|pair| reading.apply_beside(pair));
-    } else {
-        reading.apply_without(of_descriptor);
-    }
-    for pair in columns {
-        reading.apply_columns(pair);
+        match pair.0.name {
+            "column_bytes" => reading.apply_columns(pair),
+            _ if is_given => reading.apply_beside(pair),
+            "lbo_bytes" if has_column_stride(&reading.shown) => reading.apply_field(&pair),
+            _ if pair.0.when == When::Never => reading.apply_field(&pair),
+            _ => reading.apply(pair),
+        }
     }
     if !names_step && is_looked_for(&reading.shown) {
         reading.shown.said.place.step = Some(0);
@@ -139,11 +141,6 @@ pub(super) fn keyed<'q, K>(
         notices.push(Notice { part: part.into(), why: why.into() });
     }
     found
-}
-
-/// Whether a key's value is also in a descriptor, which wins.
-fn is_of_descriptor(key: &Key) -> bool {
-    matches!(key.when, When::WithoutDescriptor | When::Never)
 }
 
 struct Reading {
@@ -224,7 +221,7 @@ impl Reading {
     fn apply_columns(&mut self, pair: Pair) {
         let own = self.shown.said.tile.lbo_bytes;
         self.apply(pair);
-        if !spec_from_said(&self.shown.said).is_ok_and(|spec| spec.has_column_stride()) {
+        if !has_column_stride(&self.shown) {
             self.shown.said.tile.lbo_bytes = own;
         }
     }
@@ -284,20 +281,7 @@ impl Reading {
         Some(spec.descriptor(spec.place()).ok()?.decode())
     }
 
-    /// Applies keys without a descriptor: values of the tile, and fields that differ from those of the tile's own descriptor.
-    fn apply_without(&mut self, pairs: Vec<Pair>) {
-        let (fields, tile): (Vec<_>, Vec<_>) =
-            pairs.into_iter().partition(|(key, _, _)| key.when == When::Never);
-        let (lbo, tile): (Vec<_>, Vec<_>) = tile.into_iter().partition(|(key, _, _)| key.name == "lbo_bytes");
-        tile.into_iter().for_each(|pair| self.apply(pair));
-        let has_column_stride = spec_from_said(&self.shown.said).is_ok_and(|spec| spec.has_column_stride());
-        let (of_field, of_tile): (Vec<_>, Vec<_>) = lbo.into_iter().partition(|_| has_column_stride);
-        of_tile.into_iter().for_each(|pair| self.apply(pair));
-        for pair in of_field.into_iter().chain(fields) {
-            self.apply_field(&pair);
-        }
-    }
-
+    /// Sets a field that differs from that of the tile's own descriptor.
     fn apply_field(&mut self, (key, value, part): &Pair) {
         let derived = self.without_descriptor();
         let held = self.shown.said.given.map(Descriptor::decode).or(derived);
@@ -368,7 +352,7 @@ fn set_field(
             }
         }
         "lbo_mode" => {
-            fields.lbo_mode = LboMode::from_name(value).map_err(|unknown| unknown.to_string())?;
+            fields.lbo_mode = named(value)?;
         }
         "stray_bits" => {
             let digits = value.strip_prefix("0x").unwrap_or(value);
@@ -376,7 +360,7 @@ fn set_field(
                 .map_err(|_| format!("“{value}” is not a 64-bit hex number"))?;
         }
         _ => {
-            fields.swizzle = Swizzle::from_name(value).map(Ok).map_err(|unknown| unknown.to_string())?;
+            fields.swizzle = Ok(named(value)?);
         }
     }
     Ok(())

@@ -1,6 +1,7 @@
 //! Every address of the page.
 
-use crate::link::pair::{START as COMPARE, bare, pair_from_link};
+use super::*;
+use crate::link::pair::{START as COMPARE, bare};
 
 /// The page that an address opens. Only this module knows how the addresses of the page begin.
 ///

@@ -1,10 +1,7 @@
 //! Writes the link of what is shown.
 
-use crate::link::keys::{Key, When, keys};
-use crate::state::{Shown, figure_of_said};
-use swizzle_core::hardware::Named;
-use swizzle_draw::Shows;
-use swizzle_infer::spec_from_said;
+use super::*;
+use crate::state::figure_of_said;
 
 /// Returns the link of what is shown, from `#` on: an explicit descriptor in the path, a key for every other specified value.
 ///
@@ -86,6 +83,6 @@ fn is_written(key: &Key, shown: &Shown) -> bool {
     }
 }
 
-fn has_column_stride(shown: &Shown) -> bool {
+pub(super) fn has_column_stride(shown: &Shown) -> bool {
     spec_from_said(&shown.said).is_ok_and(|spec| spec.has_column_stride())
 }

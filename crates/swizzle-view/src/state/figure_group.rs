@@ -1,6 +1,6 @@
 //! The figures as a reader looks for them.
 
-use crate::state::figures::{Figure, figures};
+use super::*;
 
 /// Subject of a figure.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]

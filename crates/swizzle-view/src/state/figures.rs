@@ -1,11 +1,13 @@
 //! The figures of the PTX ISA as live parameters, with captions that say what to look at.
 
-use crate::state::shown::Shown;
+use super::*;
+use Element::{Bf16, Tf32};
+use Major::{K, Mn};
+use Swizzle::{B32, B64, B128, B128Atom32};
 use swizzle_core::hardware::{Arch, Element, Major, Operand};
-use swizzle_core::law::Swizzle;
-use swizzle_core::reader::{Said, SaidReader};
+use swizzle_core::reader::SaidReader;
 use swizzle_core::tile::SaidTile;
-use swizzle_draw::{Cells, View};
+use swizzle_draw::Cells;
 
 /// A figure. Numbers are those of PTX ISA 9.1; later versions count on (wgmma's start at 159 in 9.4).
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -22,10 +24,6 @@ pub struct Figure {
 
 /// One row of the list below: number, name, caption, element, major, swizzle, MN, K.
 type Row = (u16, &'static str, &'static str, Element, Major, Swizzle, u32, u32);
-
-use Element::{Bf16, Tf32};
-use Major::{K, Mn};
-use Swizzle::{B32, B64, B128, B128Atom32};
 
 #[rustfmt::skip]
 const FIGURES: &[Row] = &[

@@ -1,11 +1,9 @@
 //! What mends a mistake that has a face: the fields that are wrong, the descriptors on the way, and one sentence of it.
 
+use super::*;
 use crate::link::shown_from_link;
-use crate::state::Face;
 use swizzle_core::descriptor::{Descriptor, FieldId};
 use swizzle_core::hardware::{Named, bytes_from_field};
-use swizzle_core::law::Swizzle;
-use swizzle_core::reader::Spec;
 use swizzle_text::grouped;
 
 /// Descriptors from the wrong one to the right one, both counted, where a stride counts up.

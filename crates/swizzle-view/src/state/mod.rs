@@ -6,8 +6,8 @@ mod figures;
 mod mend;
 mod shown;
 
-pub use face::{FACES, Face};
-pub use figure_group::FigureGroup;
-pub use figures::{Figure, figure, figure_of_said, figures};
-pub use mend::Mend;
-pub use shown::Shown;
+use swizzle_core::law::Swizzle;
+use swizzle_core::reader::{Said, Spec};
+use swizzle_draw::View;
+
+pub use {face::*, figure_group::*, figures::*, mend::*, shown::*};

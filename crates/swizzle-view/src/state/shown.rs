@@ -1,8 +1,9 @@
 //! The whole of what is on screen: what a link holds.
 
+use super::*;
 use swizzle_core::law::Coord;
-use swizzle_core::reader::{Place, Said, Spec, Tally};
-use swizzle_draw::{Shows, View};
+use swizzle_core::reader::{Place, Tally};
+use swizzle_draw::Shows;
 use swizzle_infer::spec_from_said;
 use swizzle_params::SpecError;
 

@@ -7,8 +7,8 @@ use swizzle_infer::TwoLayouts;
 use swizzle_lints::SideSaid;
 use swizzle_params::{ParamId, Scalar};
 use swizzle_text::{tile_and_read_counts, two_layouts_rows, two_layouts_text};
-use swizzle_view::link::{Unread, link_from_pair, pair_to_complete, pair_with_itself};
-use swizzle_view::shown_from_link;
+use swizzle_view::link::{Unread, pair_of_links, pair_to_complete};
+use swizzle_view::{link_from_shown, shown_from_link};
 use wasm_bindgen_test::wasm_bindgen_test as test;
 
 use super::both::Both;
@@ -42,7 +42,7 @@ fn modes(pair: &Pair) -> [Option<Swizzle>; 2] {
 #[test]
 fn a_change_of_both_is_one_step() {
     let (narrow, none) = (Some(Swizzle::B64), None);
-    let edited = pair(&pair_with_itself("#/?")).after(Act::Side(1, swizzle("64B")));
+    let edited = pair(&pair_of_links("#/?", "#/?")).after(Act::Side(1, swizzle("64B")));
     assert_eq!(modes(&edited), [none, narrow]);
     let swapped = edited.after(Act::Put([1, 0]));
     assert_eq!(modes(&swapped), [narrow, none]);
@@ -58,7 +58,7 @@ fn a_change_of_both_is_one_step() {
     assert_eq!(modes(&alike.after(Act::Step(Action::Undo))), [narrow, none]);
     // What is typed into one is one step; what is given up leaves none.
     let k = |k| Act::Side(0, Of::edit(Edit::number(ParamId::K, k)));
-    let typed = pair(&pair_with_itself("#/?")).after(k(1)).after(k(12)).after(k(128));
+    let typed = pair(&pair_of_links("#/?", "#/?")).after(k(1)).after(k(12)).after(k(128));
     assert_eq!(typed.after(Act::Step(Action::Undo)).can(), [false, true]);
     let cancelled = typed.after(Act::Side(0, Of::Of(Action::Cancel)));
     assert_eq!(cancelled.can(), [false, false]);
@@ -69,7 +69,7 @@ fn acts_are_in_the_link() {
     let start = pair("#/compare/figure/157");
     assert_eq!((start.asks, start.link()), (true, pair_to_complete("#/figure/157")));
     let same = start.after(Act::Put([0, 0]));
-    assert_eq!(same.link(), pair_with_itself("#/figure/157"));
+    assert_eq!(same.link(), "#/compare/figure/157/with/figure/157");
     let second = shown_from_link("#/figure/158").shown;
     let known = start.after(Act::Side(1, Of::Of(Action::Paste(second, Vec::new()))));
     assert_eq!(known.link(), "#/compare/figure/157/with/figure/158");
@@ -121,7 +121,7 @@ fn there_is_one_pin_for_both() {
 /// What is pasted into one shows its read, and so does the other; a step of one is one of both.
 #[test]
 fn both_show_the_same_read() {
-    let start = pair(&pair_with_itself("#/?mn=64&k=64"));
+    let start = pair(&pair_of_links("#/?mn=64&k=64", "#/?mn=64&k=64"));
     let pasted = shown_from_link("#/wgmma/8000002000010080?show=read").shown;
     let read = start.after(Act::Side(1, Of::Of(Action::Paste(pasted, Vec::new()))));
     assert!(!start.is_read() && read.is_read());
@@ -140,7 +140,7 @@ fn what_differs_is_counted_as_the_core_counts() {
         ("#/wgmma/4000004000010040?mn=4", "#/tcgen05/4000404000010080?mn=8&element=e4m3"),
     ] {
         let shown = [first, second].map(|link| shown_from_link(link).shown);
-        let pair = pair(&link_from_pair(&shown[0], &shown[1]));
+        let pair = pair(&pair_of_links(&link_from_shown(&shown[0]), &link_from_shown(&shown[1])));
         let both = both(&pair);
         let specs = shown.each_ref().map(|shown| shown.spec().expect("a tile"));
         assert_eq!(both.rows, two_layouts_rows(&specs[0], &specs[1]));

@@ -1,18 +1,15 @@
 //! The column that explains each scene, and the ways to the pages that it is about.
 
-use swizzle_draw::journey::{BOX, Cell, ELEMENT, JourneyRead, Table, Tone, WIDTH, tables};
-use swizzle_view::link::JourneyShown;
-use yew::prelude::*;
-
-use crate::check::Trace;
+use super::*;
 use crate::check::facts::Facts;
-use crate::kit::{Shared, maybe};
+use crate::check::traced;
+use swizzle_draw::journey::{BOX, Cell, JourneyRead, Table, Tone, WIDTH, tables};
+use swizzle_view::link::JourneyShown;
 
 /// The column of a scene.
 pub fn of(scene: usize, facts: &Shared<Facts>, [read, right]: [&JourneyRead; 2], width: f64) -> Html {
-    let trace = (scene == 2 || scene == 3)
-        .then(|| html! { <Trace facts={facts.clone()} unit={Some(facts.unit(ELEMENT))} {width} /> });
-    let door = |(words, to): (&'static str, String)| html! { <a class="plain s" href={to}>{ words }</a> };
+    let trace = (scene == 2 || scene == 3).then(|| traced(facts, Some(facts.unit(ELEMENT)), width, 0));
+    let door = |(words, to): (&'static str, String)| a("plain s", to, words);
     html! {
         <>
             if scene == 0 { { to_scale(width) } }

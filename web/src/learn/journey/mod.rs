@@ -6,26 +6,15 @@
 mod aside;
 mod scenes;
 
-use swizzle_draw::journey::{
-    JourneyRead, NAMES, SBO_BYTES, SCENES, STEP, broken_words, sentences, title, trail, where_now,
-};
-use swizzle_learn::stop_address;
-use swizzle_params::Scalar;
-use swizzle_view::link::{JourneyShown, link_from_form};
-use swizzle_view::{Route, Shown};
-use yew::prelude::*;
-
 use super::progress::set_done;
-use crate::browser;
-use crate::cells::{Event, GAP, GUTTER, Ink, Pair, PairProps, TOP, use_ink};
 use crate::check::facts::Facts;
-use crate::frame::{NARROW, cell_side};
-use crate::hooks::use_printing;
-use crate::kit::{
-    Change, OwnWord, Row, Shared, Values, maybe, noticed, sends, tabs, text_button, use_key_acts, use_window,
-};
+use crate::page::Look;
 use crate::page::places::Place;
-use crate::page::{Format, Look, use_linked};
+use crate::prelude::*;
+use swizzle_draw::journey::{
+    ELEMENT, JourneyRead, NAMES, SBO_BYTES, SCENES, STEP, broken_words, sentences, title, trail, where_now,
+};
+use swizzle_view::link::JourneyShown;
 
 /// How it is kept in the address.
 static FORMAT: Format<JourneyShown> = Format::of_form(|route| matches!(route, Route::Journey));
@@ -57,9 +46,9 @@ pub fn Journey(props: &JourneyProps) -> Html {
         let scene = scene.filter(|scene| *scene < SCENES)?;
         Some(JourneyShown { scene, ..shown })
     });
+    let name = Place::of(&Route::Journey.address()).map_or("", |place| place.name);
+    use_title(format!("{name}: {}", title(shown.scene)));
     use_effect_with(shown.scene, |scene| {
-        let name = Place::of(&Route::Journey.address()).map_or("", |place| place.name);
-        browser::set_title(&format!("{name}: {} – Swizzle Atlas", title(*scene)));
         if *scene + 1 == SCENES {
             set_done(&Route::Journey.address());
         }
@@ -125,7 +114,7 @@ fn Scene(props: &SceneProps) -> Html {
         let facts = (*facts).as_ref()?;
         Some(scenes::of(*scene, facts).map(Shared::new))
     });
-    let hover = use_state_eq(|| None::<u32>);
+    let looked = use_looked();
     // On a phone one square is in view: where the byte comes to.
     let shown_side = use_state_eq(|| usize::from(scene > 0));
     let (Some(facts), Some(pair)) = (&*facts, &*pair) else {
@@ -144,16 +133,10 @@ fn Scene(props: &SceneProps) -> Html {
         None => ("Learn it: lesson 1 →".into(), stop_address(0, 0)),
     };
     let you = scenes::you(scene, facts);
-    let unit = hover.or(Some(you));
+    let unit = looked.cell().or(Some(you));
     let got = unit.and_then(|unit| scenes::got(scene, facts, unit));
     let side = 8.0 * cell_side(props.window);
     let rows = if scene == BROKEN { 16 } else { 8 };
-    let on = {
-        let set = hover.setter();
-        Callback::from(move |(_, event): (usize, Event)| {
-            event.pointed().into_iter().for_each(|cell| set.set(cell));
-        })
-    };
     let whole = GUTTER + 2.0 * side + GAP + 16.0;
     let both = PairProps {
         standing: 1,
@@ -166,7 +149,7 @@ fn Scene(props: &SceneProps) -> Html {
         got,
         is_loud: false,
         ink: props.ink.clone(),
-        on,
+        on: looked.on,
     };
     let squares = if props.window.0 < NARROW {
         let choose = shown_side.setter().to_callback();
@@ -179,7 +162,7 @@ fn Scene(props: &SceneProps) -> Html {
         <section class="journey-scene" aria-label={format!("Scene {} of {SCENES}: {}", scene + 1, where_now(scene, read))}>
             <header class="say">
                 <div class="journey-text"><div data-verdict={verdict}><h1 tabindex="-1">{ title(scene) }</h1></div><p aria-live="polite">{ text }</p></div>
-                <a class="button is-main journey-next" href={to}>{ onward }</a>
+                { a("button is-main journey-next", to, onward) }
             </header>
             <div class="work">
                 <div class="scroller">{ squares }</div>

@@ -1,12 +1,12 @@
 //! The squares of each scene: matrix and memory of Check, the byte followed in both; in the last one D and the registers.
 
-use swizzle_draw::journey::{ELEMENT, SUMS, slot_of_sum};
-use swizzle_draw::scene::Label;
-use swizzle_warp::Slot;
-
-use crate::cells::{Axis, Cell, Look, NONE, Outline, Scene};
+use super::*;
+use crate::cells::Look;
+use crate::cells::Scene;
 use crate::check::facts::Facts;
 use crate::check::scenes::{Dress, matrix, memory};
+use swizzle_draw::journey::{SUMS, slot_of_sum};
+use swizzle_warp::Slot;
 
 /// Rows and columns of D that are shown, and columns of D.
 const SIDE: u32 = 8;
@@ -39,7 +39,7 @@ pub fn of(scene: usize, facts: &Facts) -> [Scene; 2] {
     // Rows that read the byte in place of their own.
     let at_you = |at: usize| {
         let unit = matrix.cells.get(at).map_or(NONE, |cell| cell.id);
-        unit != you && facts.got.get(unit as usize) == Some(&you)
+        unit != you && facts.source(unit) == Some(you)
     };
     let cells: Vec<u32> = (0..matrix.cells.len()).filter(|at| at_you(*at)).map(|at| at as u32).collect();
     matrix.outlines.push(Outline { class: "frame is-followed", cells });
@@ -64,7 +64,7 @@ pub fn got(scene: usize, facts: &Facts, unit: u32) -> Option<u32> {
     match scene {
         0 => None,
         6 | 1 => Some(unit),
-        _ => facts.got.get(unit as usize).copied().filter(|got| *got != NONE),
+        _ => facts.source(unit),
     }
 }
 

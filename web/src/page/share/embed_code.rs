@@ -1,13 +1,6 @@
 //! The code that puts a view into another page.
 
-use swizzle_draw::Shows;
-use swizzle_view::{Shown, link_from_shown};
-use yew::prelude::*;
-
-use super::{choice, copied, section};
-use crate::browser;
-use crate::hooks::use_value;
-use crate::kit::{maybe, p};
+use super::{copied, *};
 
 /// The views that can be shown: in the address in small letters.
 const VIEWS: [&str; 4] = ["Picture", "Matrix", "Memory", "Both"];

@@ -1,12 +1,12 @@
 //! Files that the browser makes, saves and copies.
 
-use wasm_bindgen::prelude::*;
-use web_sys::js_sys::{Array, Object, Promise, Reflect};
-use web_sys::{Blob, BlobPropertyBag, ClipboardItem, HtmlAnchorElement, HtmlImageElement, Url};
-use yew::Callback;
-
+use super::*;
 use crate::browser::file::canvas;
 use crate::browser::{clipboard, document, when_copied};
+use wasm_bindgen::prelude::*;
+use web_sys::js_sys::{Array, Object, Promise, Reflect};
+use web_sys::{BlobPropertyBag, ClipboardItem, HtmlAnchorElement, Url};
+use yew::Callback;
 
 /// A file, and its address in this page until it is dropped.
 pub struct TextFile {

@@ -5,31 +5,28 @@ mod file;
 mod picture;
 mod tool;
 
-use swizzle_view::link::{LanesShown, LanesTab, build_from_link, form_from_link};
-use swizzle_view::{Route, Shown, shown_from_link};
-use yew::prelude::*;
-
-use crate::browser;
-use crate::kit::{CopyButton, Dialog, maybe, p, tabs};
 use crate::page::look::Look;
+use crate::prelude::*;
 use embed_code::{EmbedCode, page_code};
 use picture::PictureFile;
+use swizzle_view::link::{LanesTab, build_from_link};
 pub use tool::ShareOver;
+use web_sys::Blob;
 
 /// Properties of [`Sharing`].
 #[derive(Properties, PartialEq)]
-pub struct ShareProps {
+struct ShareProps {
     /// The link of what is shared, from `#` on.
-    pub link: String,
+    link: String,
     /// How the page looks.
-    pub look: Look,
+    look: Look,
     /// Called when the dialog has closed; the same for the life of the page.
-    pub on_close: Callback<()>,
+    on_close: Callback<()>,
 }
 
 /// The ways out of the page in a dialog.
 #[component]
-pub fn Sharing(props: &ShareProps) -> Html {
+fn Sharing(props: &ShareProps) -> Html {
     let ShareProps { link, look, .. } = props;
     let look = *look;
     let views = layout(link).map(|shown| {

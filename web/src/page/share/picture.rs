@@ -1,20 +1,10 @@
 //! A view as a file: what it will be, and the buttons that save and copy it.
 
-use std::rc::Rc;
-
-use swizzle_draw::Theme;
-use swizzle_draw::scene::PaneKind;
-use swizzle_view::export::export_stem;
-use swizzle_view::{Export, ExportError, Format, Shown, export_from_shown, link_from_shown};
-use web_sys::{Blob, HtmlImageElement};
-use yew::prelude::*;
-
 use super::file::{TextFile, copy_picture, png, save};
-use super::{choice, section};
-use crate::browser;
-use crate::hooks::use_value;
-use crate::kit::maybe;
+use super::*;
 use crate::page::look::Look;
+use swizzle_view::export::export_stem;
+use swizzle_view::{Export, ExportError, Format, export_from_shown};
 
 /// Characters of a text that are shown before it is saved.
 const SHOWN: usize = 2000;

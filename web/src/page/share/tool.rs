@@ -1,11 +1,6 @@
 //! The ways out of a page in a dialog over it; the dialog is loaded when it is opened.
 
-use yew::prelude::*;
-
-use super::{ShareProps, Sharing};
-use crate::browser::late_style;
-use crate::hooks::link_now;
-use crate::page::load::{Loading, missing, split_point, use_loaded};
+use super::{ShareProps, Sharing, *};
 use crate::page::look::Look;
 
 /// Properties of [`ShareOver`].

@@ -1,21 +1,13 @@
 //! The link of the builder: that of a layout, and what was chosen of its instruction, as in
 //! `#/build/wgmma?mn=128&n=256&d=f16&other_major=MN`.
 
-use crate::link::form::parameter::{Chosen, Held as _, Said, name_of, rows};
-use crate::link::form::{OpenedForm, Table, keys, read_pairs, written};
-use crate::link::read::shown_from_link;
-use crate::link::route::build_address;
-use crate::link::write::link_from_shown;
-use crate::state::Shown;
+use super::*;
+use crate::link::build_address;
+use swizzle_code::Language;
 use swizzle_code::build::{Instruction, Pack, SaidInstruction, ScaleVec, SourceOfA};
-use swizzle_code::{Language, raw_from_hex};
-use swizzle_core::hardware::{Accumulator, CtaForm, Kind, Named as _, Operand, wgmma_accumulators};
-use swizzle_core::{Element, Spec};
+use swizzle_core::hardware::{Accumulator, wgmma_accumulators};
 use swizzle_infer::spec_from_said;
-use swizzle_params::Values;
-use swizzle_tmem::moves::LoadShape;
 use swizzle_tmem::plan::Mma;
-use swizzle_tmem::tensor_memory::{Alignment, COLUMNS};
 
 /// Contents of the builder.
 #[derive(Debug, Clone, PartialEq, Eq)]

@@ -1,11 +1,9 @@
 //! The link of a dump: what is asked of it. Its bytes stay in the browser, and the link has their mark.
 
-use crate::link::form::parameter::{Chosen, Mark, Said, Typed, rows};
-use crate::link::form::{Form, Table};
-use swizzle_core::hardware::{Major, Named as _};
+use super::*;
 use swizzle_core::named;
 use swizzle_dump::{Example, Values};
-use swizzle_params::{Choice, Values as Offered};
+use swizzle_params::Values as Offered;
 
 /// How a dump is drawn.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]

@@ -1,9 +1,7 @@
 //! The link of the journey of one byte: `#/journey?scene=6&sbo=128&base=1`.
 
-use crate::Shown;
-use crate::link::form::parameter::rows;
-use crate::link::form::{Form, LanesShown, LanesTab, Table, TmaShown, link_from_form, within};
-use crate::link::{Route, link_from_shown};
+use super::*;
+use crate::link::Route;
 use swizzle_core::Said;
 use swizzle_draw::Shows;
 use swizzle_draw::journey::{ELEMENT, JourneyRead, SCENES, STEP};

@@ -1,8 +1,6 @@
 //! The link of a kernel: what is looked at. Its text stays in the browser, and the link has its mark.
 
-use crate::link::form::parameter::{Chosen, Mark, Typed, rows};
-use crate::link::form::{Form, Table};
-use swizzle_core::hardware::Operand;
+use super::*;
 
 /// Contents of the page of a kernel, without the text.
 #[derive(Debug, Clone, PartialEq, Eq)]

@@ -1,15 +1,9 @@
 //! The link of an access: `#/memory/lanes?preset=epilogue-stmatrix&rows=128&layout=128B`.
 
-use crate::link::form::dump::{major_text, width};
-use crate::link::form::parameter::{Chosen, Typed, named, rows};
-use crate::link::form::{Form, Table};
-use swizzle_code::number_from_text;
-use swizzle_core::hardware::{Element, Major, Named as _};
-use swizzle_core::law::Swizzle;
+use super::*;
 use swizzle_core::named;
-use swizzle_params::Values;
 use swizzle_warp::mma::{Form as Mma, Operand};
-use swizzle_warp::{Access, AskedFragment, Form as Rows, FragmentName, Preset, Wires};
+use swizzle_warp::{Access, AskedFragment, Form as Rows, FragmentName, Preset};
 
 /// Tab of the page of lanes and banks.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]

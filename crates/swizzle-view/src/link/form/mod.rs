@@ -13,27 +13,29 @@ mod text;
 mod tma;
 mod why;
 
-pub use build::{BUILD, BuildShown, Building, OTHER_MAX, build_from_link, link_from_build, link_of_pair};
-pub use dump::{DumpShown, DumpShows, bytes_mark};
-pub use journey::JourneyShown;
-pub use kernel::KernelShown;
-pub use lanes::{LanesShown, LanesTab};
-pub use parameter::{Parameter, Table};
-pub use scale::{BLOCKS_MAX, ROWS_MAX, ScaleShown};
-pub use support::SupportShown;
-pub use tensor_memory::{COPIES, HALVES, REGIONS, TensorMemoryShown, held_first};
-pub use tma::TmaShown;
-pub use why::{WhyScene, WhyShown, link_from_why, why_from_link};
-
-use std::ops::RangeInclusive;
+use swizzle_code::raw_from_hex;
+use swizzle_core::hardware::{Chip, Kind, Major, Named as _};
+use swizzle_core::law::Swizzle;
+use swizzle_core::{Element, Operand, Sparsity, Spec};
+use swizzle_params::{Choice, Values};
+use swizzle_tmem::moves::LoadShape;
+use swizzle_tmem::tensor_memory::{Alignment, COLUMNS};
+use swizzle_warp::Wires;
 
 use crate::link::read::{Notice, keyed};
+use crate::{Shown, link_from_shown, shown_from_link};
+use std::ops::RangeInclusive;
 use swizzle_code::number_from_text;
 use swizzle_core::hardware::CtaForm;
 use swizzle_core::reader::Unread;
 use swizzle_params::Scalar;
-pub(super) use text::decoded;
 use text::{escaped, unescaped};
+
+pub(super) use text::decoded;
+pub use {
+    build::*, dump::*, journey::*, kernel::*, lanes::*, parameter::*, scale::*, support::*, tensor_memory::*,
+    tma::*, why::*,
+};
 
 /// A page whose fields are in its link. Its default is what a link means by silence, and is frozen.
 pub trait Form: Clone + PartialEq + Default + 'static {

@@ -1,12 +1,8 @@
 //! A parameter of a page whose link is a form: its key there, and what a control of the page knows of it.
 
-use std::ops::RangeInclusive;
-
-use swizzle_code::{number_from_text, raw_from_hex};
+use super::*;
 use swizzle_core::hardware::Named;
-use swizzle_params::{Row, Scalar, Values};
-
-use super::within;
+use swizzle_params::Row;
 
 /// The numbers that a link may have.
 type Range = RangeInclusive<u32>;
@@ -97,9 +93,9 @@ fn unspaced(text: &str) -> String {
     text.replace(", ", ",")
 }
 
-/// The choice of a name, or what there is.
+/// The same of a text with spaces behind commas.
 pub(super) fn named<T: Named>(text: &str) -> Result<T, String> {
-    T::from_name(&unspaced(text)).map_err(|unknown| unknown.to_string())
+    crate::link::keys::named(&unspaced(text))
 }
 
 /// The name of a choice as text.

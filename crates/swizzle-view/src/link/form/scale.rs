@@ -1,14 +1,9 @@
 //! The link of a scale factor: `#/scale?rows=256&written=tensor&row=200&block=2`.
 
-use crate::link::form::parameter::{Chosen, named, rows};
-use crate::link::form::{Form, Table, group, one_of, within};
-use swizzle_core::hardware::{CtaForm, Kind, Named as _};
-use swizzle_core::{Operand, Sparsity};
+use super::*;
 use swizzle_lints::order_text;
-use swizzle_params::{Choice, Values};
 use swizzle_tmem::Refusal;
 use swizzle_tmem::scale::{Order, ScaleStage, Scaling, StageShape};
-use swizzle_tmem::tensor_memory::COLUMNS;
 
 /// The K of instructions whose scale factors no source places.
 const UNKNOWN_K: u32 = 96;

@@ -1,9 +1,7 @@
 //! The link of the support matrix: `#/support?chip=sm_100a&operand=B&element=tf32&major=MN&swizzle=128B`.
 
-use crate::link::form::parameter::{Chosen, Said, named, rows};
-use crate::link::form::{Form, Table};
-use swizzle_core::hardware::{Arch, Chip, Element, Major, Operand, Sparsity};
-use swizzle_core::law::Swizzle;
+use super::*;
+use swizzle_core::hardware::Arch;
 
 /// The part of the support matrix that is shown, and the cell of it that is explained.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

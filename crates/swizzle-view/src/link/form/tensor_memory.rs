@@ -1,14 +1,11 @@
 //! The link of a plan of tensor memory: `#/tensor-memory?kind=f16&m=64&k=64&regions=d,a&shape=32x32b&lane=44&column=12`.
 
-use swizzle_core::Sparsity;
-use swizzle_core::hardware::{CopyShape, CtaForm, Kind, Named as _};
-use swizzle_params::{Choice, Values};
-use swizzle_tmem::moves::{LoadShape, Multicast, SharedCopy};
+use super::parameter::Held as _;
+use super::*;
+use swizzle_core::hardware::CopyShape;
+use swizzle_tmem::moves::{Multicast, SharedCopy};
 use swizzle_tmem::plan::{Cell, Held, Laid, MOST_REGIONS, Place, Plan, ReadBack, What, Witness};
-use swizzle_tmem::tensor_memory::{Alignment, Allocation, COLUMNS, LANES, WARP_LANES};
-
-use crate::link::form::parameter::{Chosen, Held as _, Said, named, rows};
-use crate::link::form::{Form, Table, group, one_of, within};
+use swizzle_tmem::tensor_memory::{Allocation, LANES, WARP_LANES};
 
 /// Contents of the page of tensor memory.
 #[derive(Debug, Clone, PartialEq, Eq)]

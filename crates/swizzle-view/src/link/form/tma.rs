@@ -1,14 +1,9 @@
 //! The link of a tensor map, its box and the descriptor that reads it: `#/memory/tma?box=64,256&descriptor=0x4000004000010040`.
 
-use crate::link::form::parameter::{Chosen, Typed, rows};
-use crate::link::form::{Form, Table};
-use swizzle_code::raw_from_hex;
+use super::*;
 use swizzle_core::descriptor::Descriptor;
-use swizzle_core::hardware::{Chip, Element, Major, Named as _};
-use swizzle_core::reader::Spec;
 use swizzle_core::tma::{DataType, Dimension, Interleave, L2Promotion, MapSwizzle, OobFill};
 use swizzle_lints::tma::{DriverEnum, TypedMap, boxes_from_tile, descriptor_for, target_from_name};
-use swizzle_params::Values;
 
 /// Contents of the page of TMA: a tensor map as it was typed, the destination of its box, and what reads it there.
 #[derive(Debug, Clone, PartialEq, Eq)]

@@ -1,10 +1,7 @@
 //! The links of the page Why: `#/why?scene=tma`, `#/why?wires=2`, `#/why?scene=rows&xor=1`; an access that is tried there is in a link of [`LanesShown`].
 
-use super::lanes::{LanesShown, LanesTab, wires, wires_name};
-use crate::link::form::parameter::{Chosen, rows};
-use crate::link::form::{Form, OpenedForm, Table, form_from_link, link_from_form};
+use super::*;
 use swizzle_core::named;
-use swizzle_warp::Wires;
 
 /// A scene of the page Why.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
