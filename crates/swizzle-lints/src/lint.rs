@@ -53,9 +53,6 @@ pub struct Lint<S: Subject> {
     pub(crate) whose: Whose,
     /// Adds its findings to a report. It sees no other lint's.
     pub(crate) find: fn(&S, &mut Report<S>),
-    /// Cases in which it fires, and in which it must not, beside those of `tests/cases.tsv`.
-    #[cfg(test)]
-    pub(crate) cases: fn() -> Vec<crate::tests::Case<S>>,
 }
 
 impl<S: Subject> Lint<S> {
@@ -69,8 +66,6 @@ impl<S: Subject> Lint<S> {
         tags: &[],
         whose: S::WHOSE,
         find: |_, _| {},
-        #[cfg(test)]
-        cases: Vec::new,
     };
 
     /// A finding of this lint that depends on no inferred value.
@@ -110,9 +105,9 @@ impl<S: Subject> Lint<S> {
 
 /// Declares the lint of a file: its subject, id, evidence and source, the inferred values that its findings
 /// depend on, the lints that silence it, its tags, and what else it says of itself.
-/// Its check is the file's `find`; its cases are rows of `tests/cases.tsv`, or with `@cases` the file's `cases`.
+/// Its check is the file's `find`; its cases are rows of `tests/cases.tsv`.
 macro_rules! lint {
-    ($(@$cases:ident;)? $subject:ty, $id:literal, $confidence:ident, $source:expr $(; on $on:tt)? $(; by $by:tt)? $(; is $is:tt)? $(, $field:ident: $value:expr)* $(,)?) => {
+    ($subject:ty, $id:literal, $confidence:ident, $source:expr $(; on $on:tt)? $(; by $by:tt)? $(; is $is:tt)? $(, $field:ident: $value:expr)* $(,)?) => {
         #[allow(clippy::needless_update)]
         pub(super) const LINT: $crate::lint::Lint<$subject> = $crate::lint::Lint {
             id: $id,
@@ -126,7 +121,6 @@ macro_rules! lint {
             },)?
             $($field: $value,)*
             find,
-            $(#[cfg(test)] cases: $cases,)?
             ..$crate::lint::Lint::SILENT
         };
     };

@@ -4,7 +4,7 @@ use super::*;
 use crate::finding::Severity;
 use swizzle_core::hardware::Extents;
 
-lint!(@cases; InstructionWord, "idesc-of-pair", Stated, PAIR);
+lint!(InstructionWord, "idesc-of-pair", Stated, PAIR);
 
 pub(crate) const PAIR: &str = "PTX ISA, tcgen05.mma with .cta_group::2, “Matrix shapes”; CuTe's 2SM traits";
 
@@ -70,44 +70,4 @@ fn find(word: &InstructionWord, report: &mut Report) {
             finding.mended(mended);
         }
     }
-}
-
-/// Cases in which the lint fires, and in which it must not.
-#[cfg(test)]
-fn cases() -> Vec<crate::tests::Case<InstructionWord>> {
-    use crate::instruction::word;
-    use crate::tests::{silent, speaks};
-    use swizzle_core::hardware::Kind;
-    // bf16, M = 128, N = 128.
-    let of = |form, of_pair| InstructionWord { of_pair: Some(of_pair), ..word(Kind::F16, 0x0820_0490, form) };
-    let two = Some(CtaForm::Two);
-    vec![
-        speaks(
-            Severity::Error,
-            "M = 128 of the instruction descriptor is that of one CTA",
-            of(two, [Some(256), Some(128)]),
-        ),
-        speaks(Severity::Error, "it is N of the pair, 256", of(two, [Some(128), Some(256)])),
-        speaks(
-            Severity::Note,
-            "64 rows of A. If each has 128, M is 256: 0x10200490",
-            of(two, [None, Some(128)]),
-        ),
-        speaks(
-            Severity::Note,
-            "64 columns of B. If each has 128, N is 256: 0x08400490",
-            of(two, [Some(128), None]),
-        ),
-        silent(of(two, [Some(128), Some(128)])),
-        silent(of(Some(CtaForm::One), [Some(256), Some(128)])),
-        // M = 192 of a pair is none: no repair of M = 96.
-        silent(InstructionWord {
-            of_pair: Some([Some(192), Some(128)]),
-            ..word(Kind::F16, 0x0620_0490, two)
-        }),
-        silent(of(None, [None, None])),
-        silent(word(Kind::F16, 0x0820_0490, two)),
-        // M = 256 and N = 256 are more than one CTA has.
-        silent(InstructionWord { of_pair: Some([None, None]), ..word(Kind::F16, 0x1040_0490, two) }),
-    ]
 }

@@ -3,7 +3,7 @@
 use super::*;
 use swizzle_core::hardware::LboMode;
 
-lint!(@cases; InstructionWord, "idesc-tile", Stated, TABLE);
+lint!(InstructionWord, "idesc-tile", Stated, TABLE);
 
 fn find(word: &InstructionWord, report: &mut Report) {
     let Some(spec) = &word.spec else {
@@ -119,64 +119,4 @@ fn rows(word: &InstructionWord, report: &mut Report, spec: &Spec) {
             ),
         );
     }
-}
-
-/// Cases in which the lint fires, and in which it must not.
-#[cfg(test)]
-fn cases() -> Vec<crate::tests::Case<InstructionWord>> {
-    use crate::finding::Severity;
-    use crate::instruction::word;
-    use crate::tests::{silent, speaks};
-    use Severity::{Error, Warning};
-    use swizzle_core::hardware::{Arch, Element, Major, Sparsity};
-    use swizzle_core::reader::Said;
-    let beside = |change: fn(&mut Said)| {
-        let mut said = Said::default();
-        said.reader.arch = Some(Arch::Tcgen05);
-        said.tile.mn = Some(128);
-        change(&mut said);
-        InstructionWord {
-            spec: swizzle_infer::spec_from_said(&said).ok(),
-            ..word(Kind::F16, 0x0820_0490, Some(CtaForm::One))
-        }
-    };
-    vec![
-        speaks(
-            Error,
-            "The tile is f16, but A type is set to bf16",
-            beside(|said| said.tile.element = Some(Element::F16)),
-        ),
-        speaks(
-            Error,
-            "Kind f16 does not support e4m3",
-            beside(|said| said.tile.element = Some(Element::E4m3)),
-        ),
-        speaks(
-            Error,
-            "The tile is M-major, but Transpose A",
-            beside(|said| said.tile.major = Some(Major::Mn)),
-        ),
-        speaks(
-            Error,
-            "The instruction is sparse, but bit 2",
-            beside(|said| said.reader.sparsity = Some(Sparsity::Sparse)),
-        ),
-        speaks(
-            Error,
-            "wgmma has no instruction descriptor",
-            beside(|said| said.reader.arch = Some(Arch::Wgmma)),
-        ),
-        speaks(
-            Error,
-            "The instruction descriptor has K = 16",
-            beside(|said| said.reader.lbo_mode = Some(LboMode::Absolute)),
-        ),
-        speaks(
-            Warning,
-            "M = 96 of the tile is not a multiple of 128",
-            beside(|said| said.tile.mn = Some(96)),
-        ),
-        silent(beside(|_| ())),
-        silent(word(Kind::F16, 0x0820_0490, None)),
-    ]
 }

@@ -5,7 +5,7 @@ use swizzle_core::hardware::Arch;
 use swizzle_core::law::Swizzle;
 use swizzle_core::reader::FormFault;
 
-lint!(@cases; InstructionValues, "wgmma-operand", Stated, WGMMA);
+lint!(InstructionValues, "wgmma-operand", Stated, WGMMA);
 
 fn find(values: &InstructionValues, report: &mut Report<InstructionValues>) {
     let Some(fields) = values.of_wgmma() else {
@@ -25,26 +25,4 @@ fn find(values: &InstructionValues, report: &mut Report<InstructionValues>) {
     if fields.a == Element::B1 && fields.sparsity == Sparsity::Sparse {
         report.error(&[], "b1 has no sparse form", "wgmma.mma_async.sp supports every type except b1.");
     }
-}
-
-/// Cases in which the lint fires, and in which it must not.
-#[cfg(test)]
-fn cases() -> Vec<crate::tests::Case<InstructionValues>> {
-    use crate::finding::Severity;
-    use crate::instruction::values;
-    use crate::tests::{silent, speaks};
-    use swizzle_core::hardware::Major;
-    vec![
-        speaks(
-            Severity::Error,
-            "wgmma cannot read e4m3 N-major",
-            values(None, |fields| (fields.b, fields.b_major) = (Element::E4m3, Major::Mn)),
-        ),
-        speaks(
-            Severity::Error,
-            "b1 has no sparse form",
-            values(None, |fields| (fields.a, fields.sparsity) = (Element::B1, Sparsity::Sparse)),
-        ),
-        silent(values(None, |fields| fields.b_major = Major::Mn)),
-    ]
 }

@@ -3,7 +3,7 @@
 use super::*;
 use swizzle_core::hardware::wgmma_n_extents;
 
-lint!(@cases; InstructionValues, "wgmma-shape", Stated, WGMMA);
+lint!(InstructionValues, "wgmma-shape", Stated, WGMMA);
 
 fn find(values: &InstructionValues, report: &mut Report<InstructionValues>) {
     let Some(InstructionFields { m, n, b, .. }) = values.of_wgmma() else {
@@ -20,17 +20,4 @@ fn find(values: &InstructionValues, report: &mut Report<InstructionValues>) {
             format!("Legal N: {}.", legal_n.text()),
         );
     }
-}
-
-/// Cases in which the lint fires, and in which it must not.
-#[cfg(test)]
-fn cases() -> Vec<crate::tests::Case<InstructionValues>> {
-    use crate::finding::Severity;
-    use crate::instruction::values;
-    use crate::tests::{silent, speaks};
-    vec![
-        speaks(Severity::Error, "M = 128 is not a wgmma shape", values(None, |fields| fields.m = 128)),
-        speaks(Severity::Error, "N = 20 is not a wgmma shape for bf16", values(None, |fields| fields.n = 20)),
-        silent(values(None, |_| ())),
-    ]
 }

@@ -4,7 +4,7 @@ use super::*;
 use crate::words::or;
 use swizzle_core::hardware::wgmma_accumulators;
 
-lint!(@cases; InstructionValues, "wgmma-types", Stated, WGMMA);
+lint!(InstructionValues, "wgmma-types", Stated, WGMMA);
 
 fn is_pair(a: Element, b: Element) -> bool {
     let is_both = |x, y| [a, b].iter().all(|one| *one == x || *one == y);
@@ -30,22 +30,4 @@ fn find(values: &InstructionValues, report: &mut Report<InstructionValues>) {
             "A and B must have the same type, except that e4m3 can be combined with e5m2, and s8 with u8.",
         );
     }
-}
-
-/// Cases in which the lint fires, and in which it must not.
-#[cfg(test)]
-fn cases() -> Vec<crate::tests::Case<InstructionValues>> {
-    use crate::finding::Severity;
-    use crate::instruction::values;
-    use crate::tests::{silent, speaks};
-    use swizzle_core::hardware::Accumulator;
-    vec![
-        speaks(
-            Severity::Error,
-            "bf16 cannot use f16 accumulators",
-            values(None, |fields| fields.d = Accumulator::F16),
-        ),
-        speaks(Severity::Error, "A is bf16 but B is f16", values(None, |fields| fields.b = Element::F16)),
-        silent(values(None, |fields| (fields.a, fields.b) = (Element::E4m3, Element::E5m2))),
-    ]
 }

@@ -3,7 +3,7 @@
 use super::*;
 
 lint!(
-    @cases; OperandRead,
+    OperandRead,
     "held-base",
     Measured,
     MEASURED;
@@ -25,26 +25,4 @@ fn find(read: &OperandRead, report: &mut Report) {
         format!("{}: the base offset is {base_offset}, the start is at phase {phase}", read.letter()),
         format!("The hardware subtracts the base offset from bits 7 to 9 of each address. The pattern of a tile begins where the tile does, at phase {phase}, or at a multiple of 1024 bytes."),
     ).fix("Set the base offset to 0".to_owned());
-}
-
-/// Cases in which the lint fires, and in which it must not.
-#[cfg(test)]
-fn cases() -> Vec<crate::tests::Case<OperandRead>> {
-    use crate::finding::Severity;
-    use crate::kernel::reading;
-    use crate::tests::{silent, speaks};
-    let of = |low, base: u64| {
-        reading(0, |walk| {
-            for read in &mut walk.reads {
-                read.known.bits |= base << 49;
-                read.low = low;
-            }
-        })
-    };
-    vec![
-        speaks(Severity::Error, "the base offset is 1, the start is at phase 0", of(Some(0), 1)),
-        silent(of(Some(128), 1)),
-        silent(of(None, 1)),
-        silent(of(Some(128), 0)),
-    ]
 }

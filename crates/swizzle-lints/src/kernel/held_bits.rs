@@ -5,7 +5,7 @@ use crate::matrix::ZERO_IN_46;
 use crate::words::fixed_bits;
 
 lint!(
-    @cases; OperandRead,
+    OperandRead,
     "held-bits",
     Stated,
     "PTX ISA, tcgen05, “Shared memory descriptor”; CUTLASS, `GmmaDescriptor`"
@@ -34,24 +34,4 @@ fn find(read: &OperandRead, report: &mut Report) {
         format!("{}: {held}", read.letter()),
         format!("{required}{effect} A stride that is not shifted, or a sum that leaves its field, sets other bits."),
     );
-}
-
-/// Cases in which the lint fires, and in which it must not.
-#[cfg(test)]
-fn cases() -> Vec<crate::tests::Case<OperandRead>> {
-    use crate::kernel::reading;
-    use crate::tests::{silent, speaks};
-    use swizzle_core::hardware::Chip;
-    vec![
-        speaks(Severity::Error, "fixed bits 0x400000000000", reading(1, |walk| walk.chip = Chip::Sm100a)),
-        speaks(
-            Severity::Warning,
-            "sm_90a requires 0x0",
-            reading(0, |walk| walk.reads[0].known.bits |= 1 << 46),
-        ),
-        silent(reading(0, |_| {})),
-        silent(reading(0, |walk| {
-            walk.reads[0].known.mask &= !(1 << 46);
-        })),
-    ]
 }

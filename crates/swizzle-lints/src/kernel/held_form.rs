@@ -3,12 +3,7 @@
 use super::*;
 use swizzle_core::reader::is_legal_form;
 
-lint!(
-    @cases; OperandRead,
-    "held-form",
-    Stated,
-    "PTX ISA, wgmma and tcgen05, major-ness and swizzle modes by type"
-);
+lint!(OperandRead, "held-form", Stated, "PTX ISA, wgmma and tcgen05, major-ness and swizzle modes by type");
 
 fn find(read: &OperandRead, report: &mut Report) {
     let geometry = read.walk.geometry(read.at);
@@ -44,23 +39,4 @@ fn find(read: &OperandRead, report: &mut Report) {
         ),
         "The instruction's transpose and the descriptor's mode cannot be combined for this type.",
     );
-}
-
-/// Cases in which the lint fires, and in which it must not.
-#[cfg(test)]
-fn cases() -> Vec<crate::tests::Case<OperandRead>> {
-    use crate::finding::Severity;
-    use crate::kernel::reading;
-    use crate::tests::{silent, speaks};
-    use swizzle_core::hardware::Element;
-    let mn_major = |element| {
-        reading(0, |walk| {
-            walk.element = Some(element);
-            walk.reads.iter_mut().for_each(|read| read.major = Some(Major::Mn));
-        })
-    };
-    vec![
-        speaks(Severity::Error, "cannot read tf32", mn_major(Element::Tf32)),
-        silent(mn_major(Element::Bf16)),
-    ]
 }

@@ -6,7 +6,7 @@ use crate::matrix::overlap::stride_too_small;
 use swizzle_core::hardware::LboMode;
 use swizzle_core::law::{Clash, Layout, LayoutParams};
 
-lint!(@cases; OperandRead, "held-overlap", Measured, MEASURED;
+lint!(OperandRead, "held-overlap", Measured, MEASURED;
     is [SaidOnce],
 );
 
@@ -48,13 +48,4 @@ fn find(read: &OperandRead, report: &mut Report) {
     if walk.common() == Some(geometry) {
         finding.fix(refit_text(walk));
     }
-}
-
-/// Cases in which the lint fires, and in which it must not.
-#[cfg(test)]
-fn cases() -> Vec<crate::tests::Case<OperandRead>> {
-    use crate::finding::Severity;
-    use crate::kernel::reading_with_sbo as of;
-    use crate::tests::{silent, speaks};
-    vec![speaks(Severity::Error, "SBO is too small: atoms overlap", of(32)), silent(of(64)), silent(of(128))]
 }

@@ -3,7 +3,7 @@
 use super::*;
 
 lint!(
-    @cases; OperandRead,
+    OperandRead,
     "held-start",
     Measured,
     "PTX ISA, “Matrix-descriptor-encode”; edits of kernels, run on an H100"
@@ -62,25 +62,4 @@ fn find(read: &OperandRead, report: &mut Report) {
             );
         }
     }
-}
-
-/// Cases in which the lint fires, and in which it must not.
-#[cfg(test)]
-fn cases() -> Vec<crate::tests::Case<OperandRead>> {
-    use crate::finding::Severity;
-    use crate::kernel::reading;
-    use crate::tests::{silent, speaks};
-    let with = |address| reading(0, |walk| walk.reads[0].address = address);
-    vec![
-        speaks(Severity::Error, "holds bytes", with(Address::Shifted(4))),
-        speaks(Severity::Error, "to the right by 3, 4 belong", with(Address::Shifted(1))),
-        speaks(Severity::Error, "7168 bytes before", with(Address::Outside(-7168))),
-        speaks(Severity::Note, "some bits", with(Address::InPart)),
-        silent(with(Address::Whole)),
-        silent(reading(1, |walk| {
-            for read in &mut walk.reads {
-                read.address = Address::InPart;
-            }
-        })),
-    ]
 }

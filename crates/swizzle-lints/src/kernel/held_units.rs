@@ -3,12 +3,7 @@
 use super::*;
 use swizzle_core::law::Stride;
 
-lint!(
-    @cases; OperandRead,
-    "held-units",
-    Likely,
-    "PTX ISA, “Strides”: matrix-descriptor-encode shifts by 4"
-);
+lint!(OperandRead, "held-units", Likely, "PTX ISA, “Strides”: matrix-descriptor-encode shifts by 4");
 
 fn find(read: &OperandRead, report: &mut Report) {
     let geometry = read.walk.geometry(read.at);
@@ -44,17 +39,4 @@ fn find(read: &OperandRead, report: &mut Report) {
             ),
         )
         .fix(format!("Write {} units to SBO, not {}", packed / UNIT_BYTES, sbo / UNIT_BYTES));
-}
-
-/// Cases in which the lint fires, and in which it must not.
-#[cfg(test)]
-fn cases() -> Vec<crate::tests::Case<OperandRead>> {
-    use crate::finding::Severity;
-    use crate::kernel::reading_with_sbo as of;
-    use crate::tests::{silent, speaks};
-    vec![
-        speaks(Severity::Warning, "SBO is 1024 units, 16384 bytes", of(1024)),
-        silent(of(64)),
-        silent(of(512)),
-    ]
 }

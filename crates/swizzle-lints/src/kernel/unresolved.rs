@@ -2,7 +2,7 @@
 
 use super::*;
 
-lint!(@cases; OperandRead, "unresolved", Derived, "the PTX alone"; is [NotFollowed]);
+lint!(OperandRead, "unresolved", Derived, "the PTX alone"; is [NotFollowed]);
 
 fn find(read: &OperandRead, report: &mut Report) {
     let (walk, one) = (&read.walk, &read.walk.reads[read.at]);
@@ -67,37 +67,4 @@ fn choice_text(chip: swizzle_core::hardware::Chip, known: Known) -> String {
         Some(_) => format!("mode {mode}, LBO {}, SBO {}", bytes(FieldId::Lbo), bytes(FieldId::Sbo)),
         None => mode.to_owned(),
     }
-}
-
-/// Cases in which the lint fires, and in which it must not.
-#[cfg(test)]
-fn cases() -> Vec<crate::tests::Case<OperandRead>> {
-    use crate::finding::Severity;
-    use crate::kernel::reading;
-    use crate::tests::{silent, speaks};
-    vec![
-        speaks(
-            Severity::Note,
-            "swizzle mode, LBO, SBO, base offset not known",
-            reading(0, |walk| walk.reads[0].known = Known::NOTHING),
-        ),
-        speaks(
-            Severity::Note,
-            "the base offset follows the start",
-            reading(0, |walk| {
-                walk.reads[0].known.mask &= !(7 << 49);
-                walk.reads[0].base_follows = true;
-            }),
-        ),
-        speaks(
-            Severity::Note,
-            "one of 2: mode 128B, LBO 16, SBO 1024; mode 64B",
-            reading(0, |walk| {
-                let read = &mut walk.reads[0];
-                read.choices = [0x4000_0040_0001_0000, 0x8000_0020_0001_0000].map(Known::exact).to_vec();
-                read.known = read.choices[0].meet(read.choices[1]);
-            }),
-        ),
-        silent(reading(0, |_| {})),
-    ]
 }

@@ -3,7 +3,7 @@
 use super::*;
 use crate::kernel::held_overlap::clash;
 
-lint!(@cases; OperandRead, "walk-fields", Measured, MEASURED,
+lint!(OperandRead, "walk-fields", Measured, MEASURED,
     whose: Whose::Own(FactKind::Walk),
 );
 
@@ -58,29 +58,6 @@ fn text(geometry: Geometry, field: FieldId) -> Option<String> {
         FieldId::Sbo => format!("{} bytes", geometry.sbo?),
         _ => geometry.base?.to_string(),
     })
-}
-
-/// Cases in which the lint fires, and in which it must not.
-#[cfg(test)]
-fn cases() -> Vec<crate::tests::Case<OperandRead>> {
-    use crate::finding::Severity;
-    use crate::kernel::reading;
-    use crate::tests::{silent, speaks};
-    use swizzle_core::hardware::Major;
-    let with = |bits: u64| reading(2, |walk| walk.reads[2].known.bits = bits);
-    vec![
-        speaks(Severity::Error, "SBO is 2048 bytes, in the other steps 1024", with(0x4000_0080_0001_0000)),
-        speaks(Severity::Error, "mode is 64B", with(0x8000_0040_0001_0000)),
-        speaks(Severity::Error, "base offset is 3", with(0x4006_0040_0001_0000)),
-        speaks(
-            Severity::Error,
-            "the instruction reads it M-major",
-            reading(1, |walk| walk.reads[1].major = Some(Major::Mn)),
-        ),
-        // The read stays in one column, so that LBO has no effect.
-        silent(with(0x4000_0040_0007_0000)),
-        silent(reading(2, |_| {})),
-    ]
 }
 
 /// With SBO of 512 bytes atoms overlap: of one step with 1024 and three with 512, the three are mended.

@@ -2,7 +2,7 @@
 
 use super::*;
 
-lint!(@cases; OperandRead, "walk-gaps", Derived, MEASURED;
+lint!(OperandRead, "walk-gaps", Derived, MEASURED;
     by ["held-overlap", "walk-overlap", "walk-start"],
     whose: Whose::Own(FactKind::Walk),
 );
@@ -26,22 +26,4 @@ fn find(read: &OperandRead, report: &mut Report) {
             strides.join(" and ")
         ),
     );
-}
-
-/// Cases in which the lint fires, and in which it must not.
-#[cfg(test)]
-fn cases() -> Vec<crate::tests::Case<OperandRead>> {
-    use crate::finding::Severity;
-    use crate::kernel::{Cover, reading};
-    use crate::tests::{silent, speaks};
-    let cover = |is_dense| Some(Cover { overlap: None, is_dense });
-    vec![
-        speaks(Severity::Note, "the reads leave gaps", reading(0, |walk| walk.cover = cover(false))),
-        silent(reading(0, |walk| walk.cover = cover(true))),
-        silent(reading(1, |walk| walk.cover = cover(false))),
-        silent(reading(0, |walk| {
-            walk.cover = cover(false);
-            walk.fit.is_confirmed = false;
-        })),
-    ]
 }

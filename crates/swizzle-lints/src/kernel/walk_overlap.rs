@@ -3,7 +3,7 @@
 use super::*;
 use crate::kernel::refit::refit_text;
 
-lint!(@cases; OperandRead, "walk-overlap", Measured, MEASURED;
+lint!(OperandRead, "walk-overlap", Measured, MEASURED;
     by ["held-overlap", "walk-start", "walk-fields"];
     is [SaidOnce],
     whose: Whose::Own(FactKind::Walk),
@@ -25,26 +25,4 @@ fn find(read: &OperandRead, report: &mut Report) {
         "Each step reads its own part of K. The mode, a stride, the transposition or the K advance belongs to another tile.",
     );
     finding.fix(refit_text(walk));
-}
-
-/// Cases in which the lint fires, and in which it must not.
-#[cfg(test)]
-fn cases() -> Vec<crate::tests::Case<OperandRead>> {
-    use crate::finding::Severity;
-    use crate::kernel::{Cover, reading};
-    use crate::tests::{silent, speaks};
-    let of = |step: i64, at| {
-        reading(at, |walk| {
-            for (at, read) in walk.reads.iter_mut().enumerate() {
-                read.start = Some(step * at as i64);
-            }
-            walk.fit.expected = vec![None; 4];
-            walk.cover = Some(Cover { overlap: Some((0, 2)), is_dense: true });
-        })
-    };
-    vec![
-        speaks(Severity::Error, "steps 0 and 2 share bytes", of(256, 2)),
-        silent(of(256, 1)),
-        silent(reading(1, |_| {})),
-    ]
 }

@@ -3,7 +3,7 @@
 use super::*;
 
 // If stages are filled at another distance, that is the fault.
-lint!(@cases; OperandRead, "walk-ring", Derived, MEASURED;
+lint!(OperandRead, "walk-ring", Derived, MEASURED;
     by ["box-stage", "fill-stage"];
     is [SaidOnce],
     whose: Whose::Own(FactKind::Walk),
@@ -28,18 +28,4 @@ fn find(read: &OperandRead, report: &mut Report) {
             swizzle.name()
         ),
     );
-}
-
-/// Cases in which the lint fires, and in which it must not.
-#[cfg(test)]
-fn cases() -> Vec<crate::tests::Case<OperandRead>> {
-    use crate::finding::Severity;
-    use crate::kernel::reading;
-    use crate::tests::{silent, speaks};
-    let of = |stride| reading(0, |walk| walk.strides = vec![stride]);
-    vec![
-        speaks(Severity::Warning, "the stage stride of 16896 bytes", of(16896)),
-        silent(of(16384)),
-        silent(of(32)),
-    ]
 }

@@ -2,7 +2,7 @@
 
 use super::*;
 
-lint!(@cases; OperandRead, "walk-start", Measured, MEASURED,
+lint!(OperandRead, "walk-start", Measured, MEASURED,
     whose: Whose::Own(FactKind::Walk),
 );
 
@@ -68,43 +68,4 @@ fn units(bytes: i64) -> String {
         0 => (bytes / 16).to_string(),
         _ => format!("{:.2}", bytes as f64 / 16.0),
     }
-}
-
-/// Cases in which the lint fires, and in which it must not.
-#[cfg(test)]
-fn cases() -> Vec<crate::tests::Case<OperandRead>> {
-    use crate::finding::Severity;
-    use crate::kernel::reading;
-    use crate::tests::{silent, speaks};
-    vec![
-        speaks(
-            Severity::Error,
-            "A, step 1: starts 512 bytes from step 0, expected 32",
-            reading(1, |walk| walk.reads[1].start = Some(512)),
-        ),
-        speaks(
-            Severity::Error,
-            "a K step of 32 bytes adds 2, not 32",
-            reading(1, |walk| walk.reads[1].start = Some(512)),
-        ),
-        speaks(
-            Severity::Error,
-            "The start field is 4 units of 16 bytes from that of step 0, expected 2",
-            reading(1, |walk| walk.reads[1].start = Some(64)),
-        ),
-        speaks(Severity::Error, "in another buffer", reading(2, |walk| walk.reads[2].start = None)),
-        speaks(
-            Severity::Warning,
-            "A and B are exchanged",
-            reading(2, |walk| walk.reads[2].is_swapped = true),
-        ),
-        speaks(
-            Severity::Error,
-            "The K advance is 32 units, expected 2",
-            reading(0, |walk| walk.turn = Some((512, 32))),
-        ),
-        silent(reading(1, |_| {})),
-        silent(reading(0, |walk| walk.turn = Some((32, 32)))),
-        silent(reading(1, |walk| walk.fit.expected[1] = None)),
-    ]
 }

@@ -35,17 +35,3 @@ impl CopyOfBox {
         }
     }
 }
-
-/// A copy of the default map to 0x400 with a change, for the cases of lints.
-#[cfg(test)]
-pub(super) fn copy(change: impl FnOnce(&mut TypedCopy)) -> CopyOfBox {
-    let mut typed = TypedCopy {
-        map: crate::tma::TypedMap::default(),
-        target: swizzle_core::hardware::Chip::Sm90,
-        destination_bytes: 0x400,
-        buffer_bytes: None,
-    };
-    change(&mut typed);
-    let map = typed.map.map().expect("a map");
-    CopyOfBox { typed, map }
-}

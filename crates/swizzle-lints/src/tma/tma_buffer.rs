@@ -2,7 +2,7 @@
 
 use super::*;
 
-lint!(@cases; CopyOfBox, "tma-buffer", Measured, "PTX ISA, “Swizzling Modes” of tensors; measured on H200";
+lint!(CopyOfBox, "tma-buffer", Measured, "PTX ISA, “Swizzling Modes” of tensors; measured on H200";
     by ["tma-refused", "tma-destination", "tma-shared-end"],
 );
 
@@ -27,27 +27,4 @@ fn find(copy: &CopyOfBox, report: &mut Report) {
     if let Ok(bytes) = u32::try_from(span) {
         finding.mend(format!("Set the buffer to {bytes} bytes"), MapChange::Buffer(bytes));
     }
-}
-
-/// Cases in which the lint fires, and in which it must not.
-#[cfg(test)]
-fn cases() -> Vec<crate::tests::Case<CopyOfBox>> {
-    use crate::finding::Severity;
-    use crate::tests::{silent, speaks};
-    use crate::tma::subject::copy;
-    use Severity::{Error, Warning};
-    vec![
-        speaks(
-            Error,
-            "overruns its buffer of 8192 bytes by 8192",
-            copy(|copy| copy.buffer_bytes = Some(8192)),
-        ),
-        speaks(
-            Warning,
-            "The box overruns a buffer of 8192 bytes",
-            copy(|copy| copy.map.box_elements = "32, 128".into()),
-        ),
-        silent(copy(|copy| copy.buffer_bytes = Some(16384))),
-        silent(copy(|_| ())),
-    ]
 }

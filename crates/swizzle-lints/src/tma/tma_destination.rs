@@ -4,7 +4,7 @@ use super::*;
 use swizzle_core::tma::demands;
 
 lint!(
-    @cases; CopyOfBox,
+    CopyOfBox,
     "tma-destination",
     Measured,
     "PTX ISA, cp.async.bulk.tensor: the destination is a multiple of 128; measured on H200";
@@ -29,25 +29,4 @@ fn find(copy: &CopyOfBox, report: &mut Report) {
             finding.mend(format!("Set the destination to {to:#x}"), MapChange::Destination(to));
         }
     }
-}
-
-/// Cases in which the lint fires, and in which it must not.
-#[cfg(test)]
-fn cases() -> Vec<crate::tests::Case<CopyOfBox>> {
-    use crate::finding::Severity;
-    use crate::tests::{silent, speaks};
-    use crate::tma::subject::copy;
-    vec![
-        speaks(
-            Severity::Error,
-            "0x410 is not a multiple of 128 bytes",
-            copy(|copy| copy.destination_bytes = 0x410),
-        ),
-        silent(copy(|copy| copy.destination_bytes = 0x480)),
-        // The driver refuses it first.
-        silent(copy(|copy| {
-            copy.destination_bytes = 0x410;
-            copy.map.swizzle = "64B".into();
-        })),
-    ]
 }

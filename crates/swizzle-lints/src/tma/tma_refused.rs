@@ -5,7 +5,7 @@ use crate::finding::Confidence;
 use crate::tma::repair::repairs_of_map;
 
 lint!(
-    @cases; CopyOfBox,
+    CopyOfBox,
     "tma-refused",
     Stated,
     "CUDA driver API, cuTensorMapEncodeTiled and cuTensorMapEncodeIm2col; for sm_90 tested on an H200";
@@ -40,22 +40,4 @@ fn field(refusal: &Refusal) -> &'static [&'static str] {
         (_, Some(one)) => std::slice::from_ref(&one.name),
         (_, None) => &["box"],
     }
-}
-
-/// Cases in which the lint fires, and in which it must not.
-#[cfg(test)]
-fn cases() -> Vec<crate::tests::Case<CopyOfBox>> {
-    use crate::finding::Severity;
-    use crate::tests::{silent, speaks};
-    use crate::tma::subject::copy;
-    use Severity::Error;
-    vec![
-        speaks(
-            Error,
-            "The box is twice as wide as the swizzle",
-            copy(|copy| copy.map.swizzle = "64B".into()),
-        ),
-        speaks(Error, "globalStrides", copy(|copy| copy.map.strides = "8200".into())),
-        silent(copy(|_| ())),
-    ]
 }

@@ -2,7 +2,7 @@
 
 use super::*;
 
-lint!(@cases; CopyOfBox, "tma-shared-end", Derived, "CUDA Programming Guide, compute capabilities: 227 KiB a block on 9.0 and 10.0, 99 KiB on 12.0, and 1 KiB reserved";
+lint!(CopyOfBox, "tma-shared-end", Derived, "CUDA Programming Guide, compute capabilities: 227 KiB a block on 9.0 and 10.0, 99 KiB on 12.0, and 1 KiB reserved";
     by ["tma-refused", "tma-destination"],
 );
 
@@ -22,27 +22,4 @@ fn find(copy: &CopyOfBox, report: &mut Report) {
             covered.text(&landing),
         );
     }
-}
-
-/// Cases in which the lint fires, and in which it must not.
-#[cfg(test)]
-fn cases() -> Vec<crate::tests::Case<CopyOfBox>> {
-    use crate::finding::Severity;
-    use crate::tests::{silent, speaks};
-    use crate::tma::subject::copy;
-    use swizzle_core::hardware::Chip;
-    vec![
-        speaks(
-            Severity::Error,
-            "a block's shared memory ends at",
-            copy(|copy| copy.destination_bytes = 0x38000),
-        ),
-        silent(copy(|_| ())),
-        speaks(
-            Severity::Error,
-            "ends at 0x19000 on sm_120",
-            copy(|copy| (copy.target, copy.destination_bytes) = (Chip::Sm120, 0x18000)),
-        ),
-        silent(copy(|copy| copy.destination_bytes = 0x18000)),
-    ]
 }

@@ -3,7 +3,7 @@
 use super::*;
 
 lint!(
-    @cases; Issue,
+    Issue,
     "a-major",
     InCode,
     "CUTLASS, `SM100_MMA_F16BF16_TS`: A in tensor memory is K-major";
@@ -22,18 +22,4 @@ fn find(issue: &Issue, report: &mut Report) {
             a_major: Some(Major::K),
             ..issue.clone()
         });
-}
-
-/// Cases in which the lint fires, and in which it must not.
-#[cfg(test)]
-fn cases() -> Vec<crate::tests::Case<Issue>> {
-    use crate::finding::Severity;
-    use crate::tests::{silent, speaks};
-    use swizzle_core::hardware::CtaForm;
-    let of = |a_major| Issue { a_major, ..Issue::new(CtaForm::One, 128) };
-    vec![
-        speaks(Severity::Warning, "A in tensor memory is M-major", of(Some(Major::Mn))),
-        silent(of(Some(Major::K))),
-        silent(of(None)),
-    ]
 }

@@ -6,7 +6,7 @@ use swizzle_tmem::plan::What;
 use swizzle_tmem::tensor_memory::{WARP_LANES, readings};
 
 lint!(
-    @cases; Issue,
+    Issue,
     "load-half",
     Stated,
     "PTX ISA, tcgen05 data-path layout organization: layouts C and F; tcgen05.ld shapes";
@@ -42,36 +42,4 @@ fn find(issue: &Issue, report: &mut Report) {
             load: Some(LoadShape::S16x256b),
             ..issue.clone()
         });
-}
-
-/// Cases in which the lint fires, and in which it must not.
-#[cfg(test)]
-fn cases() -> Vec<crate::tests::Case<Issue>> {
-    use crate::finding::Severity;
-    use crate::tests::{silent, speaks};
-    use swizzle_core::hardware::{CtaForm, Sparsity};
-    let of = |form, m, load| Issue { load: Some(load), ..Issue::new(form, m) };
-    let words = "32x32b reads 32 lanes of each warp, of which D fills 16";
-    vec![
-        speaks(Severity::Warning, words, of(CtaForm::One, 64, LoadShape::S32x32b)),
-        speaks(
-            Severity::Warning,
-            words,
-            Issue { sparsity: Sparsity::Sparse, ..of(CtaForm::Two, 128, LoadShape::S32x32b) },
-        ),
-        // CuTe has layout B there, which fills all lanes.
-        silent(Issue {
-            sparsity: Sparsity::Sparse,
-            reading: Some(Witness::Cute),
-            ..of(CtaForm::Two, 128, LoadShape::S32x32b)
-        }),
-        speaks(Severity::Note, "a second load, 16 lanes further", of(CtaForm::One, 128, LoadShape::S16x256b)),
-        silent(of(CtaForm::One, 64, LoadShape::S16x256b)),
-        silent(of(CtaForm::One, 128, LoadShape::S32x32b)),
-        silent(of(CtaForm::Two, 128, LoadShape::S32x32b)),
-        silent(of(CtaForm::WeightStationary, 64, LoadShape::S32x32b)),
-        silent(of(CtaForm::One, 96, LoadShape::S32x32b)),
-        silent(Issue::new(CtaForm::One, 64)),
-        silent(Issue { m: None, ..of(CtaForm::One, 64, LoadShape::S32x32b) }),
-    ]
 }

@@ -3,12 +3,7 @@
 use super::*;
 use swizzle_tmem::tensor_memory::Metadata;
 
-lint!(
-    @cases; Issue,
-    "metadata-unknown",
-    InCode,
-    "CuTe's fragments of metadata, which exist for 128 rows of one CTA"
-);
+lint!(Issue, "metadata-unknown", InCode, "CuTe's fragments of metadata, which exist for 128 rows of one CTA");
 
 fn find(issue: &Issue, report: &mut Report) {
     let Some(kind) = issue.kind.filter(|_| issue.sparsity == Sparsity::Sparse) else {
@@ -26,22 +21,4 @@ fn find(issue: &Issue, report: &mut Report) {
     );
     let known = 128 * issue.ctas();
     finding.mend(format!("Use M = {known}"), Issue { m: Some(known), ..issue.clone() });
-}
-
-/// Cases in which the lint fires, and in which it must not.
-#[cfg(test)]
-fn cases() -> Vec<crate::tests::Case<Issue>> {
-    use crate::finding::Severity;
-    use crate::tests::{silent, speaks};
-    use swizzle_core::hardware::{CtaForm, Kind};
-    let of = |form, m| Issue { kind: Some(Kind::F16), sparsity: Sparsity::Sparse, ..Issue::new(form, m) };
-    let words = "No source places the metadata of 64 rows of A";
-    vec![
-        speaks(Severity::Warning, words, of(CtaForm::One, 64)),
-        speaks(Severity::Warning, words, of(CtaForm::Two, 128)),
-        silent(of(CtaForm::One, 128)),
-        silent(of(CtaForm::Two, 256)),
-        silent(Issue::new(CtaForm::One, 64)),
-        silent(Issue { m: None, ..of(CtaForm::One, 64) }),
-    ]
 }

@@ -4,7 +4,7 @@ use super::*;
 use crate::words::fixed_bits;
 
 lint!(
-    @cases; Issue,
+    Issue,
     "scale-bits",
     Stated,
     "PTX ISA, tcgen05, “Shared memory descriptor”";
@@ -26,30 +26,4 @@ fn find(issue: &Issue, report: &mut Report) {
             issue.with_scales(|scales| scales.copies[number] = mended),
         );
     }
-}
-
-/// Cases in which the lint fires, and in which it must not.
-#[cfg(test)]
-fn cases() -> Vec<crate::tests::Case<Issue>> {
-    use crate::finding::Severity;
-    use crate::tensor_memory::issue::scaled;
-    use crate::tests::{silent, speaks};
-    use swizzle_core::descriptor::Descriptor;
-    use swizzle_core::hardware::{Arch, Kind};
-    let of = |words: &[u64]| {
-        scaled(Kind::Mxf8f6f4, 128, 8, |_, scales| {
-            let all = words.iter().map(|word| Descriptor::new(Arch::Tcgen05, *word));
-            scales.copies = all.collect();
-        })
-    };
-    vec![
-        speaks(Severity::Error, "Copy 0: fixed bits 0x400000000000 are 0x0", of(&[0x0000_0008_0001_0800])),
-        speaks(
-            Severity::Error,
-            "Copy 1: fixed bits 0x400000000000 are 0x0",
-            of(&[0x0000_4008_0001_0800, 0x0010_0008_0001_0820]),
-        ),
-        silent(of(&[0x0000_4008_0001_0800, 0x0000_4008_0001_0820])),
-        silent(of(&[])),
-    ]
 }

@@ -6,7 +6,7 @@ use swizzle_core::hardware::UNIT_BYTES;
 use swizzle_tmem::scale::BLOCK_BYTES;
 
 lint!(
-    @cases; Issue,
+    Issue,
     "scale-copy",
     InCode,
     "PTX ISA, tcgen05.cp: the source is a K-major matrix; CuTe's collectives for block-scaled kernels";
@@ -73,42 +73,4 @@ fn find(issue: &Issue, report: &mut Report) {
             finding.repairs.push(mended(own.with(FieldId::Lbo, 1)));
         }
     }
-}
-
-/// Cases in which the lint fires, and in which it must not.
-#[cfg(test)]
-fn cases() -> Vec<crate::tests::Case<Issue>> {
-    use crate::finding::Severity;
-    use crate::tensor_memory::issue::scaled;
-    use crate::tests::{silent, speaks};
-    use swizzle_core::hardware::{Arch, Kind};
-    let of = |words: &[u64]| {
-        scaled(Kind::Mxf8f6f4, 256, 8, |_, scales| {
-            let all = words.iter().map(|word| Descriptor::new(Arch::Tcgen05, *word));
-            scales.copies = all.collect();
-        })
-    };
-    let error = |words, issue| speaks(Severity::Error, words, issue);
-    vec![
-        silent(of(&[0x0000_4008_0001_0800, 0x0000_4008_0001_0820])),
-        silent(of(&[0x0000_4008_0000_0800])),
-        silent(of(&[])),
-        error("has SBO 512 bytes, expected 128", of(&[0x0000_4020_0001_0800])),
-        error(
-            "Copy 1 starts at 0x8400, expected 0x8200",
-            of(&[0x0000_4008_0001_0800, 0x0000_4008_0001_0840]),
-        ),
-        error("reads the block with a swizzle", of(&[0x4000_4008_0001_0800])),
-        error(
-            "Copy 4 has no block: the stage has 4",
-            of(&[
-                0x0000_4008_0001_0800,
-                0x0000_4008_0001_0820,
-                0x0000_4008_0001_0840,
-                0x0000_4008_0001_0860,
-                0x0000_4008_0001_0880,
-            ]),
-        ),
-        speaks(Severity::Note, "has LBO 512 bytes, which has no effect", of(&[0x0000_4008_0020_0800])),
-    ]
 }

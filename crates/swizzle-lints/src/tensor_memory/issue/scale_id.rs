@@ -3,7 +3,7 @@
 use super::*;
 
 lint!(
-    @cases; Issue,
+    Issue,
     "scale-id",
     Stated,
     "PTX ISA, tcgen05.mma, scale-factor ids; CuTe's pointers to scale factors";
@@ -55,32 +55,4 @@ fn find(issue: &Issue, report: &mut Report) {
         format!("With .scale_vec::{} the id selects {which}; the column advances with each new word. The effect of a wrong id was not measured.", scaling.name()),
     );
     finding.repairs.push(mended());
-}
-
-/// Cases in which the lint fires, and in which it must not.
-#[cfg(test)]
-fn cases() -> Vec<crate::tests::Case<Issue>> {
-    use crate::finding::Severity;
-    use crate::tensor_memory::issue::scaled;
-    use crate::tests::{silent, speaks};
-    use swizzle_core::hardware::Kind;
-    let of = |kind, ids: &[u32]| scaled(kind, 128, 8, |_, scales| scales.ids = ids.to_vec());
-    vec![
-        speaks(
-            Severity::Error,
-            "Step 1 has scale-factor id 0, expected 1, and those of 2 other steps",
-            of(Kind::Mxf8f6f4, &[0, 0, 0, 0]),
-        ),
-        speaks(Severity::Error, "its low half by 0, its high half by 2", of(Kind::Mxf4, &[0, 1, 0, 1])),
-        silent(of(Kind::Mxf8f6f4, &[0, 1, 2, 3, 0, 1, 2, 3])),
-        silent(of(Kind::Mxf4, &[0, 2, 0, 2])),
-        speaks(Severity::Error, "Id 4 has no step: the stage has 4", of(Kind::Mxf4, &[0, 2, 0, 2, 9, 9])),
-        speaks(Severity::Error, "Step 1 has scale-factor id 0, expected 2", of(Kind::Mxf4, &[0, 0, 0, 2, 0])),
-        silent(of(Kind::Mxf4, &[])),
-        // The ids for K = 96 are not known.
-        silent(scaled(Kind::Mxf4, 128, 12, |_, scales| {
-            scales.ids = vec![0, 3];
-            scales.shape.step_k = 96;
-        })),
-    ]
 }

@@ -4,7 +4,7 @@ use super::*;
 use swizzle_text::grouped;
 
 lint!(
-    @cases; Issue,
+    Issue,
     "scale-order",
     InCode,
     "CuTe, Sm1xxBlockScaledConfig: tile_atom_to_shape_SFA and deduce_smem_layoutSFA";
@@ -45,33 +45,4 @@ fn find(issue: &Issue, report: &mut Report) {
             format!("Write the stage in the order {}", shape.read),
             issue.with_scales(|scales| scales.shape.written = shape.read),
         );
-}
-
-/// Cases in which the lint fires, and in which it must not.
-#[cfg(test)]
-fn cases() -> Vec<crate::tests::Case<Issue>> {
-    use crate::finding::Severity;
-    use crate::tensor_memory::issue::scaled;
-    use crate::tests::{silent, speaks};
-    use swizzle_core::hardware::Kind;
-    use swizzle_tmem::scale::Order;
-    let written = |order, rows, factors| {
-        scaled(Kind::Mxf8f6f4, rows, factors, |_, scales| scales.shape.written = order)
-    };
-    let of = |rows, factors| written(Order::Tensor, rows, factors);
-    vec![
-        speaks(
-            Severity::Error,
-            "1,024 of 2,048 scale factors are not where the copies expect them",
-            of(256, 8),
-        ),
-        speaks(
-            Severity::Error,
-            "1,016 of 1,024 scale factors are not where the copies expect them",
-            written(Order::Linear, 128, 8),
-        ),
-        silent(of(128, 8)),
-        silent(of(256, 4)),
-        silent(scaled(Kind::Mxf8f6f4, 256, 8, |_, _| ())),
-    ]
 }

@@ -3,7 +3,7 @@
 use super::*;
 
 lint!(
-    @cases; Issue,
+    Issue,
     "scale-rows",
     InCode,
     "CuTe, Sm1xxBlockScaledConfig: blocks of 128 rows, to which SFB of N = 64 and N = 192 is rounded up";
@@ -34,32 +34,4 @@ fn find(issue: &Issue, report: &mut Report) {
             format!("Every four factors of all rows take {columns} columns and {} bytes; the padding is not used.", 4 * padded),
         );
     }
-}
-
-/// Cases in which the lint fires, and in which it must not.
-#[cfg(test)]
-fn cases() -> Vec<crate::tests::Case<Issue>> {
-    use crate::finding::Severity;
-    use crate::tensor_memory::issue::scaled;
-    use crate::tests::{silent, speaks};
-    use swizzle_core::Operand;
-    use swizzle_core::hardware::Kind;
-    let of = |rows, bytes| {
-        scaled(Kind::Mxf8f6f4, rows, 8, |_, scales| {
-            scales.shape.operand = Operand::B;
-            scales.stage_bytes = bytes;
-        })
-    };
-    vec![
-        speaks(Severity::Note, "192 rows of scale factors are rounded up to 256", of(192, None)),
-        speaks(Severity::Note, "64 rows of scale factors are rounded up to 128", of(64, Some(1024))),
-        speaks(Severity::Error, "with 192 rows rounded up to 256", of(192, Some(1536))),
-        speaks(
-            Severity::Error,
-            "A stage of 512 bytes is too small for its scale factors: 1024",
-            of(128, Some(512)),
-        ),
-        silent(of(128, None)),
-        silent(of(256, Some(2048))),
-    ]
 }
