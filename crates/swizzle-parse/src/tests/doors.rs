@@ -22,8 +22,11 @@ pub(super) const READERS: [(&str, Reader); 6] = [
     ("place", |text, choice, context| place::read(&Words::of(text), choice, context)),
 ];
 
+/// What is asked by its name.
+type Door = (&'static str, fn(&str) -> Facts);
+
 /// Parts of readers.
-pub(super) const DOORS: [(&str, fn(&str) -> Facts); 10] = [
+pub(super) const DOORS: [Door; 10] = [
     ("call of f", |text| {
         let mut all = calls(text, "f");
         all.retain(|call| call.is("f"));
@@ -46,7 +49,8 @@ pub(super) const DOORS: [(&str, fn(&str) -> Facts); 10] = [
                 ("whole", text[call.whole.clone()].into()),
             ])
         };
-        all.iter().map(of_one).reduce(|_, _| panic!("{text}: several calls")).unwrap_or_default()
+        assert!(all.len() < 2, "{text}: several calls");
+        all.first().map(of_one).unwrap_or_default()
     }),
     ("mode", |text| {
         let [modes, arch, text] = text.splitn(3, ' ').collect::<Vec<_>>()[..] else { panic!("{text}") };

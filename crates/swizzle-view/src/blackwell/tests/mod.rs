@@ -79,8 +79,8 @@ fn each_case_says_what_it_says() {
     let is_row = |line: &&str| !line.is_empty() && !line.starts_with("# ");
     for case in include_str!("cases.tsv").lines().filter(is_row) {
         let [link, acts, asked, words] = case.split('\t').collect::<Vec<_>>()[..] else { panic!("{case}") };
-        let acts = acts.split("; ").filter(|act| *act != "-");
-        let shown = acts.fold(Ok(shown(link)), |shown, act| shown.and_then(|shown| done(&shown, act)));
+        let mut acts = acts.split("; ").filter(|act| *act != "-");
+        let shown = acts.try_fold(shown(link), |shown, act| done(&shown, act));
         let (name, how) = asked.split_once(' ').unwrap_or((asked, ""));
         let found = match (name, &shown) {
             ("missing", shown) => shown.as_ref().err().cloned().unwrap_or_default(),
