@@ -11,7 +11,7 @@ use swizzle_core::{
     SaidReader, SaidTile, Spec, Stride, Swizzle, Tally, law::exact_text,
 };
 use swizzle_infer::spec_from_said;
-use swizzle_tests::{Functor, Swizzled};
+use swizzle_tests::{Functor, Swizzled, some};
 
 const B128: Functor = Functor { bits: 3, base: 4, shift: 3 };
 /// K of one instruction, in elements and in units.
@@ -21,22 +21,16 @@ const READ_UNITS: u32 = 3;
 /// A tile of `mn` × 768 packed fp4: three columns of 128 bytes. Atoms adjacent along MN first gives each column a
 /// buffer of its own, one after another.
 fn tile(mn: u32, order: Order, start_bytes: u32) -> Spec {
-    let tile = SaidTile {
-        element: Some(Element::E2m1Packed),
-        major: Some(Major::K),
-        swizzle: Some(Swizzle::B128),
-        mn: Some(mn),
-        k: Some(768),
-        order: Some(order),
-        start_bytes: Some(start_bytes),
-        ..SaidTile::default()
-    };
-    let reader = SaidReader {
-        arch: Some(Arch::Tcgen05),
-        operand: Some(Operand::A),
-        lbo_mode: Some(LboMode::Absolute),
-        ..SaidReader::default()
-    };
+    let tile = some!(SaidTile {
+        element: Element::E2m1Packed,
+        major: Major::K,
+        swizzle: Swizzle::B128,
+        mn,
+        k: 768,
+        order,
+        start_bytes
+    });
+    let reader = some!(SaidReader { arch: Arch::Tcgen05, operand: Operand::A, lbo_mode: LboMode::Absolute });
     let said = Said { tile, reader, ..Said::default() };
     spec_from_said(&said).unwrap_or_else(|error| panic!("{error}"))
 }
@@ -142,7 +136,7 @@ fn reads_are_the_tiles() {
 fn chunks_stay_in_their_lines() {
     let spec = tile(128, Order::Mn, 0);
     for step in 0..spec.steps() {
-        let said = Said { place: SaidPlace { step: Some(step), ..SaidPlace::default() }, ..*spec.said() };
+        let said = Said { place: some!(SaidPlace { step }), ..*spec.said() };
         let at_step = spec_from_said(&said).unwrap_or_else(|error| panic!("{error}"));
         let read = at_step.read(step);
         let straddles = matches!(step, 2 | 5);

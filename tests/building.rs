@@ -5,27 +5,15 @@ use swizzle_code::build::{
     pair_of_ctas, spec_for_building,
 };
 use swizzle_core::hardware::{Accumulator, CtaForm, bytes_from_field};
-use swizzle_core::reader::is_legal_form;
-use swizzle_core::{
-    Arch, Descriptor, Element, FieldId, LboMode, Major, Named, Operand, Order, Said, Sparsity, Spec, Swizzle,
-};
+use swizzle_core::{Descriptor, Element, FieldId, Major, Named, Operand, Order, Said, Spec, Swizzle};
 use swizzle_infer::spec_from_said;
-use swizzle_tests::{AtomSides, csv_rows, json_lines, place_atoms};
+use swizzle_tests::{AtomSides, csv_rows, json_lines, legal_forms, place_atoms, said};
 
-fn spec(change: impl FnOnce(&mut Said)) -> Spec {
-    let mut said = Said::default();
-    said.tile.start_bytes = Some(0);
-    change(&mut said);
+/// The tile of a link, at 0 where it does not say where.
+fn spec(link: &str) -> Spec {
+    let mut said = said(link);
+    said.tile.start_bytes.get_or_insert(0);
     spec_for_building(&said, None).expect("a spec")
-}
-
-fn tile(element: Element, major: Major, swizzle: Swizzle, mn: u32, k: u32) -> impl Fn(&mut Said) {
-    move |said| {
-        said.tile.element = Some(element);
-        said.tile.major = Some(major);
-        said.tile.swizzle = Some(swizzle);
-        (said.tile.mn, said.tile.k) = (Some(mn), Some(k));
-    }
 }
 
 fn starts(spec: &Spec) -> Vec<u32> {
@@ -35,9 +23,7 @@ fn starts(spec: &Spec) -> Vec<u32> {
 #[test]
 fn published_walks_are_these() {
     // A public text on descriptors: bf16, 128 × 128, M = 64.
-    let one = spec(|said| {
-        tile(Element::Bf16, Major::K, Swizzle::B128, 128, 128)(said);
-    });
+    let one = spec("#/?element=bf16&major=K&swizzle=128B&mn=128&k=128");
     let block = [0, 32, 64, 96, 16384, 16416, 16448, 16480];
     let both: Vec<u32> = block.into_iter().chain(block.map(|start| start + 8192)).collect();
     assert_eq!(starts(&one), both);
@@ -45,10 +31,7 @@ fn published_walks_are_these() {
     assert_eq!(deltas[..5], [0, 2, 2, 2, 1018]);
     assert_eq!(deltas[8], (8192 - 16480) / 16);
     // The same text's MN-major one, 64B, atoms along K first: LBO 8192, SBO 512, K by 1024, M by 16384.
-    let other = spec(|said| {
-        tile(Element::Bf16, Major::Mn, Swizzle::B64, 128, 128)(said);
-        said.tile.order = Some(Order::K);
-    });
+    let other = spec("#/?element=bf16&major=MN&swizzle=64B&mn=128&k=128&order=k");
     let expected: Vec<u32> =
         (0..2).flat_map(|block| (0..8).map(move |step| block * 16384 + step * 1024)).collect();
     assert_eq!(starts(&other), expected);
@@ -60,15 +43,9 @@ fn published_walks_are_these() {
 /// CUTLASS's walk over 768 packed 4-bit elements of K: buffer and unit of the start, buffer of the second chunk.
 #[test]
 fn eight_steps_of_48_bytes_walk_three_lines() {
-    let walk = |mn| {
-        spec(|said| {
-            tile(Element::E2m1Packed, Major::K, Swizzle::B128, mn, 768)(said);
-            said.reader.arch = Some(Arch::Tcgen05);
-            said.reader.lbo_mode = Some(LboMode::Absolute);
-            said.tile.start_bytes = Some(0x8000);
-        })
-    };
-    let spec = walk(128);
+    let spec = spec(
+        "#/tcgen05?element=e2m1-packed&major=K&swizzle=128B&mn=128&k=768&lbo_mode=absolute&start=0x8000",
+    );
     let expected = [(0, 0, 0), (0, 3, 0), (0, 6, 1), (1, 1, 1), (1, 4, 1), (1, 7, 2), (2, 2, 2), (2, 5, 2)];
     let reads: Vec<_> = spec.reads().collect();
     assert_eq!(reads.len(), 8);
@@ -105,45 +82,35 @@ fn sides(swizzle: Swizzle, major: Major) -> AtomSides {
 #[test]
 fn every_legal_tile_is_covered_exactly_once() {
     let mut count = 0;
-    for arch in Arch::ALL.iter().copied() {
-        for element in Element::ALL.iter().copied() {
-            for (major, swizzle) in [Major::K, Major::Mn]
-                .into_iter()
-                .flat_map(|major| Swizzle::ALL.iter().map(move |swizzle| (major, *swizzle)))
-            {
-                let is_contested = swizzle == Swizzle::B128Atom32 && major == Major::K;
-                if is_contested || !is_legal_form(arch, element, major, swizzle) {
-                    continue;
+    for (arch, element, major, swizzle) in legal_forms() {
+        if swizzle == Swizzle::B128Atom32 && major == Major::K {
+            // It is contested.
+            continue;
+        }
+        for operand in [Operand::A, Operand::B] {
+            for order in [Order::Mn, Order::K] {
+                let k = 2 * 8 * element.per_unit();
+                let mn = match (major, element) {
+                    (Major::Mn, _) => 16 * element.per_unit(),
+                    // Its kinds have M = 128 alone.
+                    (Major::K, Element::E2m1Packed) => 256,
+                    (Major::K, _) => 192,
+                };
+                let spec = spec(&format!(
+                    "#/{arch}?operand={operand}&element={element}&major={major}&swizzle={swizzle}&mn={mn}&k={k}&order={order}"
+                ));
+                let (t, bits) = (element.per_unit(), element.pitch_bits());
+                let twin = place_atoms(sides(swizzle, major), t, bits, (mn, k), order == Order::Mn);
+                for read in spec.reads() {
+                    let at = (read.first.mn * k + read.first.k) as usize;
+                    let expected = twin.bits[at] / 8;
+                    assert_eq!(read.start_bytes, expected % (1 << 18));
                 }
-                for operand in [Operand::A, Operand::B] {
-                    for order in [Order::Mn, Order::K] {
-                        let k = 2 * 8 * element.per_unit();
-                        let mn = match (major, element) {
-                            (Major::Mn, _) => 16 * element.per_unit(),
-                            // Its kinds have M = 128 alone.
-                            (Major::K, Element::E2m1Packed) => 256,
-                            (Major::K, _) => 192,
-                        };
-                        let spec = spec(|said| {
-                            tile(element, major, swizzle, mn, k)(said);
-                            said.reader.arch = Some(arch);
-                            said.reader.operand = Some(operand);
-                            said.tile.order = Some(order);
-                        });
-                        let (t, bits) = (element.per_unit(), element.pitch_bits());
-                        let twin = place_atoms(sides(swizzle, major), t, bits, (mn, k), order == Order::Mn);
-                        for read in spec.reads() {
-                            let at = (read.first.mn * k + read.first.k) as usize;
-                            let expected = twin.bits[at] / 8;
-                            assert_eq!(read.start_bytes, expected % (1 << 18));
-                        }
-                        let units = mn * k / t;
-                        let whole = Coverage { once: units, ..Coverage::default() };
-                        assert_eq!(coverage(&spec), Some(whole), "{arch:?} {element:?} {mn}");
-                        assert_eq!(buffer_bytes(&spec), u64::from(twin.units) * 16);
-                        count += 1;
-                    }
-                }
+                let units = mn * k / t;
+                let whole = Coverage { once: units, ..Coverage::default() };
+                assert_eq!(coverage(&spec), Some(whole), "{arch:?} {element:?} {mn}");
+                assert_eq!(buffer_bytes(&spec), u64::from(twin.units) * 16);
+                count += 1;
             }
         }
     }
@@ -155,64 +122,51 @@ fn every_legal_tile_is_covered_exactly_once() {
 fn what_is_not_covered_once_is_counted() {
     let covers = |spec: &Spec| coverage(spec).expect("small");
     // K of 40 is walked in three reads of 16: one unit beyond in each of 64 rows.
-    let beyond = covers(&spec(|said| said.tile.k = Some(40)));
+    let beyond = covers(&spec("#/?k=40"));
     assert_eq!((beyond.once, beyond.beyond), (64 * 5, 64));
     // A descriptor whose SBO is half of what it should be reads rows that are others.
-    let wrong = spec(|said| {
-        (said.tile.sbo_bytes, said.tile.mn) = (Some(1024), Some(64));
-        (said.tile.k, said.tile.swizzle) = (Some(16), Some(Swizzle::B128));
-        said.tile.order = Some(Order::Mn);
-        said.given = Some(Descriptor::new(Arch::Wgmma, 0x4000_0020_0001_0000));
-    });
-    let wrong = covers(&wrong);
+    let wrong =
+        covers(&spec("#/wgmma/4000002000010000?meant_sbo_bytes=1024&mn=64&k=16&meant_swizzle=128B&order=mn"));
     assert!(wrong.beyond > 0 && wrong.never == wrong.beyond, "{wrong:?}");
-    assert!(coverage(&spec(|said| (said.tile.mn, said.tile.k) = (Some(65536), Some(65536)))).is_none());
+    assert!(coverage(&spec("#/?mn=65536&k=65536")).is_none());
 }
 
 #[test]
 fn rows_of_one_instruction_divide_the_tile() {
-    for (arch, operand, element, mn, rows) in [
-        (Arch::Wgmma, Operand::A, Element::Bf16, 128, 64),
-        (Arch::Wgmma, Operand::B, Element::Bf16, 320, 160),
-        (Arch::Wgmma, Operand::B, Element::S8, 304, 16),
-        (Arch::Wgmma, Operand::B, Element::S8, 24, 24),
-        (Arch::Tcgen05, Operand::A, Element::Bf16, 192, 64),
-        (Arch::Tcgen05, Operand::A, Element::E2m1Packed, 256, 128),
+    for (tile, rows) in [
+        ("wgmma?operand=A&element=bf16&mn=128", 64),
+        ("wgmma?operand=B&element=bf16&mn=320", 160),
+        ("wgmma?operand=B&element=s8&mn=304", 16),
+        ("wgmma?operand=B&element=s8&mn=24", 24),
+        ("tcgen05?operand=A&element=bf16&mn=192", 64),
+        ("tcgen05?operand=A&element=e2m1-packed&mn=256", 128),
         // No M divides it: the last read goes beyond.
-        (Arch::Tcgen05, Operand::A, Element::Bf16, 100, 128),
+        ("tcgen05?operand=A&element=bf16&mn=100", 128),
     ] {
-        let spec = spec(|said| {
-            tile(element, Major::K, Swizzle::B32, mn, 64)(said);
-            (said.reader.arch, said.reader.operand) = (Some(arch), Some(operand));
-        });
-        assert_eq!(spec.reader().rows, rows, "{arch:?} {operand:?} {mn}");
+        let spec = spec(&format!("#/{tile}&major=K&swizzle=32B&k=64"));
+        assert_eq!(spec.reader().rows, rows, "{tile}");
     }
 }
 
 #[test]
 fn the_best_swizzle_is_the_widest_that_divides() {
-    use Swizzle::{B32, B64, B128, B128Atom32, None};
-    for (arch, element, major, mn, k, best) in [
-        (Arch::Wgmma, Element::Bf16, Major::K, 128, 64, B128),
-        (Arch::Wgmma, Element::Bf16, Major::K, 128, 32, B64),
-        (Arch::Wgmma, Element::Bf16, Major::K, 128, 16, B32),
-        (Arch::Wgmma, Element::Bf16, Major::K, 128, 24, None),
-        (Arch::Wgmma, Element::Bf16, Major::K, 128, 20, None),
-        (Arch::Wgmma, Element::Bf16, Major::K, 128, 96, B64),
-        (Arch::Wgmma, Element::E4m3, Major::K, 64, 160, B32),
-        (Arch::Wgmma, Element::Bf16, Major::Mn, 96, 16, B64),
-        (Arch::Wgmma, Element::Tf32, Major::Mn, 64, 32, None),
-        (Arch::Tcgen05, Element::Tf32, Major::Mn, 64, 32, B128Atom32),
-        (Arch::Tcgen05, Element::E2m1, Major::K, 128, 128, B128),
-        (Arch::Tcgen05, Element::E2m1Packed, Major::K, 128, 128, B64),
-        (Arch::Tcgen05, Element::E2m1Packed, Major::K, 128, 256, B128),
+    for (tile, best) in [
+        ("wgmma?element=bf16&major=K&mn=128&k=64", "128B"),
+        ("wgmma?element=bf16&major=K&mn=128&k=32", "64B"),
+        ("wgmma?element=bf16&major=K&mn=128&k=16", "32B"),
+        ("wgmma?element=bf16&major=K&mn=128&k=24", "none"),
+        ("wgmma?element=bf16&major=K&mn=128&k=20", "none"),
+        ("wgmma?element=bf16&major=K&mn=128&k=96", "64B"),
+        ("wgmma?element=e4m3&major=K&mn=64&k=160", "32B"),
+        ("wgmma?element=bf16&major=MN&mn=96&k=16", "64B"),
+        ("wgmma?element=tf32&major=MN&mn=64&k=32", "none"),
+        ("tcgen05?element=tf32&major=MN&mn=64&k=32", "128B-32B-atom"),
+        ("tcgen05?element=e2m1&major=K&mn=128&k=128", "128B"),
+        ("tcgen05?element=e2m1-packed&major=K&mn=128&k=128", "64B"),
+        ("tcgen05?element=e2m1-packed&major=K&mn=128&k=256", "128B"),
     ] {
-        let spec = spec(|said| {
-            tile(element, major, Swizzle::None, mn, k)(said);
-            said.reader.arch = Some(arch);
-        });
-        let found = best_swizzle(&spec);
-        assert_eq!(found.swizzle, best, "{element:?} {major:?} {mn} × {k}: {}", found.why);
+        let found = best_swizzle(&spec(&format!("#/{tile}&swizzle=none")));
+        assert_eq!(found.swizzle.name(), best, "{tile}: {}", found.why);
     }
 }
 
@@ -241,51 +195,28 @@ fn why_a_mode_is_best_says_what_was_measured() {
 
 #[test]
 fn instructions_are_named_as_ptx_names_them() {
-    let name = |change: &dyn Fn(&mut Said), said: SaidInstruction| {
-        let spec = spec(|said| change(said));
-        Instruction::of(&spec, &said).name()
+    let name = |link: &str, accumulator| {
+        Instruction::of(&spec(link), &SaidInstruction { accumulator, ..SaidInstruction::default() }).name()
     };
-    let plain = SaidInstruction::default();
-    let element = |element: Element| move |said: &mut Said| said.tile.element = Some(element);
+    assert_eq!(name("#/?element=b1", None), "wgmma.mma_async.sync.aligned.m64n64k256.s32.b1.b1.and.popc");
     assert_eq!(
-        name(&element(Element::B1), plain),
-        "wgmma.mma_async.sync.aligned.m64n64k256.s32.b1.b1.and.popc"
-    );
-    assert_eq!(
-        name(
-            &|said| {
-                (said.reader.operand, said.reader.sparsity) = (Some(Operand::B), Some(Sparsity::Sparse));
-                said.tile.mn = Some(128);
-            },
-            SaidInstruction { accumulator: Some(Accumulator::F32), ..plain }
-        ),
+        name("#/?operand=B&sparsity=sparse&mn=128", Some(Accumulator::F32)),
         "wgmma.mma_async.sp.sync.aligned.m64n128k32.f32.bf16.bf16"
     );
     assert_eq!(
-        name(
-            &|said| {
-                said.reader.arch = Some(Arch::Tcgen05);
-                said.tile.element = Some(Element::E2m1Packed);
-            },
-            plain
-        ),
+        name("#/tcgen05?element=e2m1-packed", None),
         "tcgen05.mma.cta_group::1.kind::mxf4.block_scale"
     );
 }
 
 #[test]
 fn buffers_begin_where_the_pattern_does() {
-    for (swizzle, bytes) in [
-        (Swizzle::None, 128),
-        (Swizzle::B32, 256),
-        (Swizzle::B64, 512),
-        (Swizzle::B128, 1024),
-        (Swizzle::B128Atom32, 512),
-    ] {
-        let spec = spec(|said| said.tile.swizzle = Some(swizzle));
-        assert_eq!(alignment_bytes(&spec), bytes);
+    for (swizzle, bytes) in
+        [("none", 128), ("32B", 256), ("64B", 512), ("128B", 1024), ("128B-32B-atom", 512)]
+    {
+        assert_eq!(alignment_bytes(&spec(&format!("#/?swizzle={swizzle}"))), bytes);
     }
-    let staged = spec(|said| (said.tile.stages, said.tile.stage_bytes) = (Some(3), Some(9216)));
+    let staged = spec("#/?stages=3&stage_bytes=9216");
     assert_eq!(buffer_bytes(&staged), 2 * 9216 + 8192);
 }
 
@@ -302,20 +233,13 @@ fn each_cta_of_a_pair_has_the_halves_that_cute_gives_it() {
         let k = 4 * 256 / element.slot_bits();
         seen += 1;
         for operand in [Operand::A, Operand::B] {
-            let spec = spec(|said| {
-                let rows = match operand {
-                    Operand::A => m / 2,
-                    Operand::B => n / 2,
-                };
-                tile(element, Major::K, Swizzle::B128, rows, k)(said);
-                said.reader.arch = Some(Arch::Tcgen05);
-                said.reader.operand = Some(operand);
-                said.reader.rows = Some(rows);
-            });
-            let other_mn = match operand {
-                Operand::A => n,
-                Operand::B => m / 2,
+            let (rows, other_mn) = match operand {
+                Operand::A => (m / 2, n),
+                Operand::B => (n / 2, m / 2),
             };
+            let spec = spec(&format!(
+                "#/tcgen05?operand={operand}&element={element}&major=K&swizzle=128B&mn={rows}&k={k}&rows={rows}"
+            ));
             let wanted = SaidInstruction { other_mn: Some(other_mn), ..SaidInstruction::default() };
             let pair = pair_of_ctas(&spec, &Instruction::of(&spec, &wanted)).expect("a pair");
             assert_eq!((pair.m, pair.n, pair.k), (m, n, k), "{}", line.at());
@@ -344,10 +268,7 @@ fn each_cta_of_a_pair_has_the_halves_that_cute_gives_it() {
 fn a_pair_takes_at_most_128_rows_of_b_in_each_cta() {
     let form = Some(CtaForm::Two);
     let built = |mn: u32, element: Element| {
-        let mut said = Said::default();
-        (said.reader.arch, said.reader.operand) = (Some(Arch::Tcgen05), Some(Operand::B));
-        said.tile.element = Some(element);
-        (said.tile.mn, said.tile.k) = (Some(mn), Some(128));
+        let said = said(&format!("#/tcgen05?operand=B&element={element}&mn={mn}&k=128"));
         let spec = spec_for_building(&said, form).expect("a tile");
         let wanted = SaidInstruction { form, ..SaidInstruction::default() };
         let one = Instruction::of(&spec, &wanted);
@@ -384,10 +305,7 @@ fn a_pair_takes_at_most_128_rows_of_b_in_each_cta() {
         assert_eq!((one.n, spec.blocks()), (n, blocks), "{mn} {element:?}");
     }
     // One CTA has N = 256 alone; as a pair, 128 of its rows are those of a block.
-    let (spec, _) = built(256, Element::Bf16);
-    let said =
-        Said { reader: swizzle_core::SaidReader { rows: Some(256), ..spec.said().reader }, ..*spec.said() };
-    let spec = spec_for_building(&said, None).expect("a tile");
+    let spec = spec("#/tcgen05?operand=B&element=bf16&mn=256&k=128&rows=256");
     let one = Instruction::of(&spec, &SaidInstruction::default());
     assert_eq!((one.n, spec.blocks()), (256, 1));
     let pair = pair_of_ctas(&spec, &one).expect("a pair");

@@ -7,7 +7,7 @@ use swizzle_core::{
 };
 use swizzle_infer::spec_from_said;
 use swizzle_infer::{Advance, Cause, Explanation, Numbering, causes};
-use swizzle_tests::{is_exhaustive, seed};
+use swizzle_tests::{is_exhaustive, seed, some};
 
 /// The driver's numbers of a tensor map's modes.
 const TENSOR_MAP: [Swizzle; 5] =
@@ -229,10 +229,7 @@ proptest! {
             start_bytes: is_start_said.then_some(0x400),
             ..SaidTile::default()
         };
-        let reader = SaidReader {
-            operand: Some(pick::<Operand>(form[3])),
-            ..SaidReader::default()
-        };
+        let reader = some!(SaidReader { operand: pick::<Operand>(form[3]) });
         let place = SaidPlace { step: is_step_said.then_some(step), ..SaidPlace::default() };
         check(&Said { tile, reader, place, ..Said::default() }.with_given(Descriptor::new(arch, raw)));
     }

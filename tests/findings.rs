@@ -11,7 +11,7 @@ use swizzle_core::{
 };
 use swizzle_infer::spec_from_said;
 use swizzle_lints::{Severity, findings_from_spec};
-use swizzle_tests::{At, CsvRow, JsonLine, csv_rows, json_lines};
+use swizzle_tests::{At, CsvRow, JsonLine, csv_rows, json_lines, some};
 
 /// A kind of descriptor, every set of errors and warnings that one of it may raise, and why.
 type Expected = (&'static str, &'static [&'static str], &'static str);
@@ -228,7 +228,7 @@ fn hardware(table: &mut Table, file: &'static str, sparsity: Sparsity, say: fn(&
             pattern_bytes: Some(0),
             ..SaidTile::default()
         };
-        let reader = SaidReader { operand: Some(operand), sparsity: Some(sparsity), ..SaidReader::default() };
+        let reader = some!(SaidReader { operand, sparsity });
         let mut context = Said { tile, reader, ..Said::default() };
         say(&mut context, swizzle);
         table.add(kind, row.at(), descriptor, &context);
@@ -283,8 +283,8 @@ fn context_of_line(line: &JsonLine, element: Element, step: u32) -> Said {
             order,
             ..SaidTile::default()
         },
-        reader: SaidReader { operand: Some(Operand::B), sparsity: Some(sparsity), ..SaidReader::default() },
-        place: SaidPlace { step: Some(step), ..SaidPlace::default() },
+        reader: some!(SaidReader { operand: Operand::B, sparsity }),
+        place: some!(SaidPlace { step }),
         ..Said::default()
     }
 }

@@ -7,9 +7,8 @@ use std::process::Command;
 
 use swizzle_code::build::spec_for_building;
 use swizzle_code::header_text;
-use swizzle_core::reader::is_legal_form;
-use swizzle_core::{Arch, Element, Major, Named, Operand, Order, Said, Sparsity, Spec, Swizzle};
-use swizzle_tests::{CsvRow, check_cxx, csv_rows, scratch, skipped};
+use swizzle_core::{Element, Major, Named, Operand, Order, Sparsity, Spec, Swizzle};
+use swizzle_tests::{CsvRow, check_cxx, csv_rows, legal_forms, said, scratch, skipped};
 
 const HEAD: &str = "#include \"swizzle_atlas.hpp\"\nusing namespace swizzle_atlas;\n";
 
@@ -127,43 +126,31 @@ fn sequence_text(spec: &Spec) -> String {
 fn sequences_are_those_of_the_core() {
     let mut text = String::new();
     let mut count = 0;
-    for arch in Arch::ALL.iter().copied() {
-        for element in Element::ALL.iter().copied() {
-            for major in [Major::K, Major::Mn] {
-                for swizzle in Swizzle::ALL.iter().copied() {
-                    if !is_legal_form(arch, element, major, swizzle) {
-                        continue;
-                    }
-                    let mut said = Said::default();
-                    said.tile.element = Some(element);
-                    (said.tile.major, said.tile.swizzle) = (Some(major), Some(swizzle));
-                    (said.tile.mn, said.tile.k) = (Some(256), Some(8 * element.per_unit()));
-                    said.tile.buffer_k = Some(12 * element.per_unit());
-                    said.tile.at_k = Some(2 * element.per_unit());
-                    said.tile.order = Some([Order::Mn, Order::K][count % 2]);
-                    said.tile.start_bytes = Some(0x2400);
-                    said.tile.stages = Some(2);
-                    said.reader.arch = Some(arch);
-                    if count % 3 == 0 && element != Element::B1 {
-                        said.reader.operand = Some(Operand::B);
-                        said.reader.sparsity = Some(Sparsity::Sparse);
-                    }
-                    let spec = spec_for_building(&said, None).expect("a spec");
-                    writeln!(text, "constexpr auto s{count} = {};", sequence_text(&spec))
-                        .expect("a string takes everything");
-                    for read in spec.reads() {
-                        let (at, hex) = (read.place, read.descriptor.expect("a code"));
-                        writeln!(
-                            text,
-                            "static_assert(s{count}.descriptor({}, {}, {}) == {hex}ull);",
-                            at.block, at.step, at.stage
-                        )
-                        .expect("a string takes everything");
-                    }
-                    count += 1;
-                }
-            }
+    for (arch, element, major, swizzle) in legal_forms() {
+        let (t, order) = (element.per_unit(), [Order::Mn, Order::K][count % 2]);
+        let mut said = said(&format!(
+            "#/{arch}?element={element}&major={major}&swizzle={swizzle}&mn=256&k={}&buffer_k={}&at_k={}&order={order}&start=0x2400&stages=2",
+            8 * t,
+            12 * t,
+            2 * t,
+        ));
+        if count % 3 == 0 && element != Element::B1 {
+            said.reader.operand = Some(Operand::B);
+            said.reader.sparsity = Some(Sparsity::Sparse);
         }
+        let spec = spec_for_building(&said, None).expect("a spec");
+        writeln!(text, "constexpr auto s{count} = {};", sequence_text(&spec))
+            .expect("a string takes everything");
+        for read in spec.reads() {
+            let (at, hex) = (read.place, read.descriptor.expect("a code"));
+            writeln!(
+                text,
+                "static_assert(s{count}.descriptor({}, {}, {}) == {hex}ull);",
+                at.block, at.step, at.stage
+            )
+            .expect("a string takes everything");
+        }
+        count += 1;
     }
     assert!(count > 120, "{count}");
     check("sequences", &text);

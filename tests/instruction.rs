@@ -1,21 +1,17 @@
 //! The 32-bit instruction descriptor: CUTLASS's values, values of public kernels, and a twin written from the manual.
 
 use swizzle_code::build::{likely_kinds, matrix_half};
+use swizzle_code::number_from_text;
 use swizzle_core::descriptor::{InstructionDescriptor, InstructionFieldId, InstructionFields};
 use swizzle_core::hardware::{Accumulator, CtaForm, Kind};
-use swizzle_core::{Arch, Element, LboMode, Major, Named, Operand, Said, Sparsity, Spec};
-use swizzle_infer::spec_from_said;
+use swizzle_core::{Element, Major, Named, Sparsity};
 use swizzle_lints::instruction::{InstructionWord, findings_from_word};
 use swizzle_lints::{Finding, Severity};
-use swizzle_tests::{CsvRow, csv_rows};
+use swizzle_tests::{CsvRow, csv_rows, rows};
 
-/// What is wrong with a word of a form, and beside a tile.
-fn findings(
-    idesc: InstructionDescriptor,
-    form: Option<CtaForm>,
-    spec: Option<&Spec>,
-) -> Vec<Finding<InstructionDescriptor>> {
-    findings_from_word(&InstructionWord { idesc, form, spec: spec.cloned(), of_pair: None })
+/// What is wrong with a word of a form.
+fn findings(idesc: InstructionDescriptor, form: Option<CtaForm>) -> Vec<Finding<InstructionDescriptor>> {
+    findings_from_word(&InstructionWord { idesc, form, spec: None, of_pair: None })
 }
 
 /// A row's word by shifts, from the manual's tables.
@@ -114,7 +110,7 @@ fn public_kernels_say_what_their_loops_do() {
         let said = (read.a, read.b, read.m, read.n, (read.a_major, read.b_major));
         assert_eq!(said, (element, element, m, n, majors), "{raw}");
         // Sources disagree on N = 8 with M = 128; nothing else is said of any.
-        let notes = findings(word, None, None).into_iter();
+        let notes = findings(word, None).into_iter();
         let notes: Vec<_> = notes.map(|one| (one.id, one.severity)).collect();
         let expected: &[_] = match n {
             8 => &[("idesc-n-step", Severity::Note)],
@@ -146,7 +142,7 @@ fn fields_cover_every_bit_once_and_lose_nothing() {
             {
                 assert_eq!(again.decode(), Ok(read), "{} {raw:08x}", kind.name());
             }
-            let _ = findings(word, None, None);
+            let _ = findings(word, None);
         }
     }
 }
@@ -206,7 +202,7 @@ fn shapes_are_those_of_the_manuals_table() {
                     for n in (0..=256).step_by(8) {
                         let word = word.with(Id::M, m / m_unit as u32).with(Id::N, n / 8);
                         for form in CtaForm::ALL.iter().copied() {
-                            let is_wrong = findings(word, Some(form), None)
+                            let is_wrong = findings(word, Some(form))
                                 .iter()
                                 .any(|fault| fault.severity == Severity::Error);
                             let wide_b = b_major == Major::Mn && element.slot_bits() == 8;
@@ -228,131 +224,20 @@ fn shapes_are_those_of_the_manuals_table() {
 }
 
 #[test]
-fn faults_are_named() {
-    let title = |kind, raw| {
-        findings(InstructionDescriptor::new(kind, raw), None, None)
-            .first()
-            .map(|fault| fault.title.clone())
-            .unwrap_or_default()
-    };
-    for (kind, raw, said) in [
-        (Kind::F16, 0x0820_0480, "bf16 needs an f32 accumulator"),
-        (Kind::F16, 0x0820_00d0, "Bit 6 must be 0"),
-        (Kind::F8f6f4, 0x0820_0110, "A type: code 2 is not defined"),
-        (Kind::F8f6f4, 0x0820_0011, "Sparsity selector must be 0"),
-        (Kind::I8, 0x0820_2020, "Negate A must be 0"),
-        (Kind::Tf32, 0x0820_0910, ""),
-        (Kind::Tf32, 0x0820_0490, "A type: code 1 is not defined"),
-        (Kind::Mxf4, 0x08a0_8480, "Transpose A must be 0"),
-        (Kind::Mxf4, 0x0820_0480, "Scale type: code 0 is not defined"),
-        (Kind::Mxf4nvf4, 0x0820_0490, "Scale B id = 1 is not 0"),
-        (Kind::Mxf4nvf4, 0x8820_0484, "K = 96 is dense only"),
-        (Kind::F16, 0x0824_0010, ""),
-        (Kind::F16, 0x0800_0010, "N = 0 is not a shape of kind f16"),
-        (Kind::F16, 0x0320_0010, "M = 48 is not a shape of kind f16"),
-    ] {
-        assert_eq!(title(kind, raw), said, "{} {raw:08x}", kind.name());
-    }
-}
-
-#[test]
-fn a_tile_beside_it_is_compared() {
-    let said = |change: fn(&mut Said)| {
-        let mut said = Said::default();
-        said.reader.arch = Some(Arch::Tcgen05);
-        said.tile.mn = Some(128);
-        change(&mut said);
-        spec_from_said(&said).expect("a spec")
-    };
-    let word = InstructionDescriptor::new(Kind::F16, 0x0820_0490);
-    let titles = |spec: &Spec, form| -> Vec<String> {
-        let faults = findings(word, form, Some(spec));
-        faults.into_iter().map(|fault| fault.title).collect()
-    };
-    assert_eq!(titles(&said(|_| ()), None), [""; 0]);
-    for (spec, title) in [
-        (said(|said| said.tile.element = Some(Element::F16)), "The tile is f16, but A type is set to bf16"),
-        (said(|said| said.tile.element = Some(Element::E4m3)), "Kind f16 does not support e4m3"),
-        (
-            said(|said| {
-                said.tile.major = Some(Major::Mn);
-                said.reader.operand = Some(Operand::B);
-            }),
-            "The tile is N-major, but Transpose B is set to K-major",
-        ),
-        (
-            said(|said| said.reader.sparsity = Some(Sparsity::Sparse)),
-            "The instruction is sparse, but bit 2 is set to dense",
-        ),
-        (said(|said| said.reader.arch = Some(Arch::Wgmma)), "wgmma has no instruction descriptor"),
-        (
-            said(|said| said.reader.lbo_mode = Some(LboMode::Absolute)),
-            "The instruction descriptor has K = 16",
-        ),
-        (said(|said| said.tile.mn = Some(96)), "M = 96 of the tile is not a multiple of 128"),
-    ] {
-        let found = titles(&spec, Some(CtaForm::One));
-        assert!(found.contains(&title.to_owned()), "{title}: {found:?}");
-    }
-    // Of a pair each CTA holds half of M.
-    let half = said(|said| said.tile.mn = Some(64));
-    assert_eq!(titles(&half, Some(CtaForm::Two)), [""; 0]);
-}
-
-/// Kind, right word, lowest bit, width, wrong value, and the repaired word.
-type Planted = (Kind, u32, u32, u32, u32, Option<u32>);
-
-/// Faults of one field in a right word of each kind: the word, the field, its wrong value, and the repaired word, if only one
-/// value is right.
-const PLANTED: &[Planted] = &[
-    // Kind, right word, lowest bit, width, wrong value, repaired.
-    (Kind::F16, 0x0820_0490, 4, 2, 0, Some(0x0820_0490)), // bf16 added up in f16
-    (Kind::F16, 0x0820_0490, 4, 2, 2, None),
-    (Kind::F16, 0x0820_0490, 6, 1, 1, Some(0x0820_0490)),
-    (Kind::F16, 0x0820_0490, 7, 3, 7, None),
-    (Kind::F16, 0x0820_0490, 23, 1, 1, Some(0x0820_0490)),
-    (Kind::F16, 0x0820_0490, 29, 1, 1, Some(0x0820_0490)),
-    (Kind::F16, 0x0820_0490, 17, 6, 0, None),
-    (Kind::F16, 0x0820_0490, 24, 5, 5, None),
-    (Kind::Tf32, 0x0820_0910, 4, 2, 0, Some(0x0820_0910)),
-    (Kind::Tf32, 0x0820_0910, 7, 3, 1, Some(0x0820_0910)),
-    (Kind::Tf32, 0x0820_0910, 10, 3, 0, Some(0x0820_0910)),
-    (Kind::Tf32, 0x0820_0910, 3, 1, 1, Some(0x0820_0910)),
-    (Kind::F8f6f4, 0x0820_1590, 7, 3, 2, None),
-    (Kind::F8f6f4, 0x0820_1590, 0, 2, 2, Some(0x0820_1590)),
-    (Kind::F8f6f4, 0x0820_1590, 6, 1, 1, Some(0x0820_1590)),
-    (Kind::I8, 0x0820_04a0, 13, 1, 1, Some(0x0820_04a0)),
-    (Kind::I8, 0x0820_04a0, 4, 2, 1, Some(0x0820_04a0)),
-    (Kind::I8, 0x0820_04a0, 17, 6, 5, None), // N = 40
-    (Kind::Mxf8f6f4, 0x28a0_1410, 0, 2, 1, Some(0x28a0_1410)),
-    (Kind::Mxf8f6f4, 0x28a0_1410, 4, 2, 0, Some(0x28a0_1410)),
-    (Kind::Mxf8f6f4, 0x28a0_1410, 29, 2, 0, Some(0x28a0_1410)),
-    (Kind::Mxf8f6f4, 0x28a0_1410, 4, 2, 3, None),
-    (Kind::Mxf8f6f4, 0x28a0_1410, 23, 1, 0, Some(0x28a0_1410)),
-    (Kind::Mxf8f6f4, 0x28a0_1410, 24, 3, 4, Some(0x28a0_1410)),
-    (Kind::Mxf8f6f4, 0x28a0_1410, 31, 1, 1, Some(0x28a0_1410)),
-    (Kind::Mxf8f6f4, 0x28a0_1410, 27, 2, 0, None),
-    (Kind::Mxf4, 0x48a0_04a0, 7, 3, 5, Some(0x48a0_04a0)), // the code of mxf8f6f4
-    (Kind::Mxf4, 0x48a0_04a0, 12, 1, 1, Some(0x48a0_04a0)),
-    (Kind::Mxf4, 0x48a0_04a0, 15, 1, 1, Some(0x48a0_04a0)),
-    (Kind::Mxf4, 0x48a0_04a0, 4, 2, 1, Some(0x48a0_04a0)),
-    (Kind::Mxf4, 0x48a0_04a0, 29, 2, 0, Some(0x48a0_04a0)),
-    (Kind::Mxf4nvf4, 0x0820_0480, 29, 2, 2, Some(0x0820_0480)), // 4X has id 0 alone
-    (Kind::Mxf4nvf4, 0x0820_0480, 4, 2, 1, Some(0x0820_0480)),
-    (Kind::Mxf4nvf4, 0x0820_0480, 0, 2, 3, Some(0x0820_0480)),
-    (Kind::Mxf4nvf4, 0x48a0_04a0, 4, 2, 0, Some(0x48a0_04a0)),
-];
-
-#[test]
 fn a_planted_fault_is_found_in_its_field_and_mended() {
-    for (kind, right, low, width, wrong, repaired) in PLANTED.iter().copied() {
-        let at = format!("{} {right:08x} bit {low}: {wrong}", kind.name());
+    for row in rows(include_str!("instruction.tsv")) {
+        let at = &row.join(" ");
+        let mut cells = row.into_iter();
+        let kind = Kind::from_name(cells.next().unwrap_or_default()).expect(at);
+        let [right, low, width, wrong, repaired] =
+            std::array::from_fn(|_| cells.next().and_then(|cell| number_from_text(cell).ok()));
+        let [right, low, width, wrong] = [right, low, width, wrong].map(|one| one.expect(at));
         let is_serious = |fault: &Finding<InstructionDescriptor>| fault.severity < Severity::Note;
-        let of_right = findings(InstructionDescriptor::new(kind, right), None, None);
+        let of_right = findings(InstructionDescriptor::new(kind, right), None);
         assert!(!of_right.iter().any(is_serious), "{at}: {of_right:?}");
         let mask = ((1 << width) - 1) << low;
         let raw = right & !mask | wrong << low;
-        let mut faults = findings(InstructionDescriptor::new(kind, raw), None, None);
+        let mut faults = findings(InstructionDescriptor::new(kind, raw), None);
         faults.retain(is_serious);
         assert!(!faults.is_empty(), "{at}");
         // An id of 4X alone is told of, and the pair with it.
@@ -363,7 +248,7 @@ fn a_planted_fault_is_found_in_its_field_and_mended() {
         assert!(is_kept && mended == repaired, "{at}: {mended:x?} {faults:?}");
         // The kind is not specified: no other has fewer errors than the one that is used.
         let errors = |kind| {
-            let faults = findings(InstructionDescriptor::new(kind, raw), None, None);
+            let faults = findings(InstructionDescriptor::new(kind, raw), None);
             let is_error = |fault: &&Finding<InstructionDescriptor>| fault.severity == Severity::Error;
             faults.iter().filter(is_error).count()
         };
@@ -386,7 +271,7 @@ fn scale_ids_are_those_of_a_step() {
         for a in 0..4 {
             for b in 0..4 {
                 let word = InstructionDescriptor::new(kind, right).with(Id::ScaleA, a).with(Id::ScaleB, b);
-                let faults = findings(word, None, None);
+                let faults = findings(word, None);
                 let is_told = faults.iter().any(|fault| fault.severity < Severity::Note);
                 assert_eq!(!is_told, a == b && ids.contains(&a), "{} {a} {b}", kind.name());
             }

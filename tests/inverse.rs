@@ -7,7 +7,7 @@ use swizzle_core::{
     Arch, Coord, Element, Extent, Layout, LboMode, Major, Named, Said, SaidReader, SaidTile, Swizzle,
 };
 use swizzle_infer::spec_from_said;
-use swizzle_tests::seed;
+use swizzle_tests::{seed, some};
 
 /// Strides that repeat soon, late and never.
 fn stride() -> impl Strategy<Value = u32> {
@@ -73,22 +73,8 @@ proptest! {
         seen in any::<u32>(),
     ) {
         let said = Said {
-            tile: SaidTile {
-                element: Some(element),
-                major: Some(major),
-                swizzle: Some(swizzle),
-                mn: Some(mn),
-                k: Some(k),
-                start_bytes: Some(start_units * 16),
-                lbo_bytes: Some(lbo_bytes),
-                sbo_bytes: Some(sbo_bytes),
-                ..SaidTile::default()
-            },
-            reader: SaidReader {
-                arch: Some(Arch::Tcgen05),
-                lbo_mode: Some(if is_absolute { LboMode::Absolute } else { LboMode::Relative }),
-                ..SaidReader::default()
-            },
+            tile: some!(SaidTile { element, major, swizzle, mn, k, start_bytes: start_units * 16, lbo_bytes, sbo_bytes }),
+            reader: some!(SaidReader { arch: Arch::Tcgen05, lbo_mode: if is_absolute { LboMode::Absolute } else { LboMode::Relative } }),
             ..Said::default()
         };
         let spec = spec_from_said(&said).expect("all of these can be drawn");

@@ -12,7 +12,7 @@ use swizzle_core::{
 use swizzle_infer::spec_from_said;
 use swizzle_lints::{Severity, findings_from_spec};
 use swizzle_parse::{PasteChoice, shown_from_paste};
-use swizzle_tests::{JsonLine, Report, given, json_lines};
+use swizzle_tests::{JsonLine, Report, given, json_lines, some};
 use swizzle_view::Shown;
 
 const FILE: &str = "kernels.jsonl";
@@ -64,19 +64,17 @@ fn said_of(line: &JsonLine) -> Said {
         panic!("{}: unknown key {key}", line.at());
     }
     let mut said = Said {
-        tile: SaidTile {
-            element: Some(choice::<Element>(line, "element")),
-            major: Some(choice::<Major>(line, "major")),
-            mn: Some(line.number("mn")),
-            k: Some(line.number("k")),
-            ..SaidTile::default()
-        },
-        reader: SaidReader {
-            arch: Some(choice::<Arch>(line, "arch")),
-            operand: Some(choice::<Operand>(line, "operand")),
-            ..SaidReader::default()
-        },
-        place: SaidPlace { step: Some(line.number("step")), ..SaidPlace::default() },
+        tile: some!(SaidTile {
+            element: choice::<Element>(line, "element"),
+            major: choice::<Major>(line, "major"),
+            mn: line.number("mn"),
+            k: line.number("k")
+        }),
+        reader: some!(SaidReader {
+            arch: choice::<Arch>(line, "arch"),
+            operand: choice::<Operand>(line, "operand")
+        }),
+        place: some!(SaidPlace { step: line.number("step") }),
         ..Said::default()
     };
     let padded = PADDED.iter().find(|(known, _)| *known == line.text("source"));

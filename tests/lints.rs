@@ -4,6 +4,7 @@
 use swizzle_core::{Arch, Coord, Descriptor, Element, FieldId, Operand, Said, SaidReader, SaidTile, Swizzle};
 use swizzle_infer::spec_from_said;
 use swizzle_lints::{Finding, Severity, findings_from_spec};
+use swizzle_tests::some;
 use swizzle_view::figure;
 use swizzle_view::state::figures;
 
@@ -13,7 +14,7 @@ fn findings(said: &Said) -> Vec<Finding> {
 
 /// A descriptor of bf16 in the default tile, of which the extents were said.
 fn pasted(arch: Arch, raw: u64) -> Vec<Finding> {
-    let tile = SaidTile { mn: Some(64), k: Some(64), ..SaidTile::default() };
+    let tile = some!(SaidTile { mn: 64, k: 64 });
     let said = Said { tile, ..Said::default() };
     findings(&said.with_given(Descriptor::new(arch, raw)))
 }
@@ -75,15 +76,8 @@ fn packed_legal_aligned_tiles_raise_neither_error_nor_warning() {
         for swizzle in [Swizzle::None, Swizzle::B32, Swizzle::B64, Swizzle::B128] {
             for (operand, mn) in [(Operand::A, 64), (Operand::A, 128), (Operand::B, 8), (Operand::B, 256)] {
                 for arch in [Arch::Wgmma, Arch::Tcgen05] {
-                    let tile = SaidTile {
-                        element: Some(element),
-                        swizzle: Some(swizzle),
-                        mn: Some(mn),
-                        k: Some(8 * element.per_unit()),
-                        ..SaidTile::default()
-                    };
-                    let reader =
-                        SaidReader { arch: Some(arch), operand: Some(operand), ..SaidReader::default() };
+                    let tile = some!(SaidTile { element, swizzle, mn, k: 8 * element.per_unit() });
+                    let reader = some!(SaidReader { arch, operand });
                     let said = Said { tile, reader, ..Said::default() };
                     let loud: Vec<_> = findings(&said)
                         .into_iter()

@@ -21,8 +21,6 @@ mod laws;
 mod learn;
 mod links;
 mod lints;
-mod map_calls;
-mod map_print;
 mod map_words;
 mod mistakes;
 mod mma;

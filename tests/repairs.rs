@@ -6,7 +6,7 @@ use swizzle_core::law::RowXor;
 use swizzle_core::{Arch, Coord, Descriptor, Named, Said, SaidPlace, SaidReader, SaidTile, Spec, Tally};
 use swizzle_infer::spec_from_said;
 use swizzle_lints::{Finding, Severity, findings_from_spec};
-use swizzle_tests::{is_exhaustive, seed};
+use swizzle_tests::{is_exhaustive, seed, some};
 
 fn has(findings: &[Finding], wanted: &Finding) -> bool {
     let is_same = |finding: &Finding| (finding.id, &finding.title) == (wanted.id, &wanted.title);
@@ -141,11 +141,7 @@ macro_rules! repairs {
                         pattern_bytes: pattern.map(|at| at * 64),
                         ..SaidTile::default()
                     },
-                    reader: SaidReader {
-                        operand: Some(pick(choices[0])),
-                        sparsity: Some(pick(choices[1])),
-                        ..SaidReader::default()
-                    },
+                    reader: some!(SaidReader { operand: pick(choices[0]), sparsity: pick(choices[1]) }),
                     place: SaidPlace { step: some(step > 0, step), ..SaidPlace::default() },
                     ..Said::default()
                 };

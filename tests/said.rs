@@ -16,7 +16,7 @@ use swizzle_lints::{Severity, findings_from_spec};
 use swizzle_params::{PARAMS, Param, ParamId};
 use swizzle_parse::NumberAs;
 use swizzle_parse::{PasteChoice, shown_from_paste};
-use swizzle_tests::seed;
+use swizzle_tests::{said as linked, seed, some};
 use swizzle_view::Shown;
 
 fn spec(said: &Said) -> Spec {
@@ -80,13 +80,15 @@ proptest! {
     #[test]
     fn no_words_for_tile_and_reader_change_a_given_descriptor(said in said(), given in descriptor()) {
         let context = Shown::from(said.with_given(given));
-        for (text, change) in words() {
+        for text in WORDS {
             let Ok(after) = shown_from_paste(text, &PasteChoice::default(), &context) else {
                 // Such a window is not in the specified buffer.
                 continue;
             };
+            let (key, value) = text.split_once('=').expect(text);
+            let param = PARAMS.iter().find(|param| param.key == key).expect(text);
             let mut expected = context.said;
-            change(&mut expected);
+            prop_assert!(param.set(&mut expected, param.get(&linked(&format!("#/?{text}")))), "{}", value);
             prop_assert_eq!(after.shown.said, expected, "{}", text);
             let spec = spec(&after.shown.said);
             // The chip that was said says whose bits these are.
@@ -129,15 +131,7 @@ proptest! {
         let (major, swizzle, order, mn, k) = layout;
         let element = said.tile.element.unwrap_or(Element::Bf16);
         let t = element.per_unit();
-        let tile = SaidTile {
-            element: Some(element),
-            major: Some(major),
-            swizzle: Some(swizzle),
-            order: Some(order),
-            mn: Some(mn * 8 * t),
-            k: Some(k * 8 * t),
-            ..SaidTile::default()
-        };
+        let tile = some!(SaidTile { element, major, swizzle, order, mn: mn * 8 * t, k: k * 8 * t });
         let of_text = spec(&Said { tile, ..Said::default() });
         let text = exact_text(of_text.layout(), of_text.extent());
         let after = pasted(&text, &Shown::from(said)).said;
@@ -170,29 +164,25 @@ proptest! {
     }
 }
 
-/// Words for one value of tile, reader or place, and the same said.
-type Words = (&'static str, fn(&mut Said));
-
-fn words() -> Vec<Words> {
-    vec![
-        ("element=e4m3", |said| said.tile.element = Some(Element::E4m3)),
-        ("major=MN", |said| said.tile.major = Some(Major::Mn)),
-        ("operand=B", |said| said.reader.operand = Some(Operand::B)),
-        ("order=k", |said| said.tile.order = Some(Order::K)),
-        ("mn=24", |said| said.tile.mn = Some(24)),
-        ("k=96", |said| said.tile.k = Some(96)),
-        ("pattern=0x480", |said| said.tile.pattern_bytes = Some(0x480)),
-        ("stages=7", |said| said.tile.stages = Some(7)),
-        ("stage_bytes=65536", |said| said.tile.stage_bytes = Some(65_536)),
-        ("rows=32", |said| said.reader.rows = Some(32)),
-        ("step=3", |said| said.place.step = Some(3)),
-        ("block=2", |said| said.place.block = Some(2)),
-    ]
-}
+/// Words for one value of tile, reader or place, each as in a link.
+const WORDS: [&str; 12] = [
+    "element=e4m3",
+    "major=MN",
+    "operand=B",
+    "order=k",
+    "mn=24",
+    "k=96",
+    "pattern=0x480",
+    "stages=7",
+    "stage_bytes=65536",
+    "rows=32",
+    "step=3",
+    "block=2",
+];
 
 /// The tile that was said, and a value that is pasted beside it.
 fn pasted_beside_a_tile(text: &str) -> Spec {
-    let tile = SaidTile { mn: Some(128), k: Some(64), start_bytes: Some(0x8400), ..SaidTile::default() };
+    let tile = some!(SaidTile { mn: 128, k: 64, start_bytes: 0x8400 });
     let said = Said { tile, ..Said::default() };
     let shown = Shown::from(said);
     let after = pasted(text, &shown).said;
@@ -253,9 +243,8 @@ fn a_right_descriptor_raises_no_error_with_the_form_of_its_operand_alone() {
         for &element in Element::ALL {
             for &major in Major::ALL {
                 for &operand in Operand::ALL {
-                    let reader =
-                        SaidReader { arch: Some(arch), operand: Some(operand), ..SaidReader::default() };
-                    let form = SaidTile { element: Some(element), major: Some(major), ..SaidTile::default() };
+                    let reader = some!(SaidReader { arch, operand });
+                    let form = some!(SaidTile { element, major });
                     let mut seen = HashSet::new();
                     for &swizzle in Swizzle::ALL {
                         if !is_legal_form(arch, element, major, swizzle) {

@@ -9,6 +9,7 @@ use swizzle_infer::said_with_increment;
 use swizzle_infer::sequence::{Given, Sequence};
 use swizzle_infer::spec_from_said;
 use swizzle_lints::findings_from_spec;
+use swizzle_tests::some;
 use swizzle_text::sequence_text;
 use swizzle_view::{Shown, link_from_shown, shown_from_link};
 
@@ -20,13 +21,7 @@ fn given(raws: &[u64]) -> Vec<Descriptor> {
 /// A tile of two warpgroups and four steps at 0x400, what the first task is about.
 fn two_warpgroups() -> Said {
     Said {
-        tile: SaidTile {
-            element: Some(Element::Bf16),
-            start_bytes: Some(0x400),
-            mn: Some(128),
-            k: Some(64),
-            ..SaidTile::default()
-        },
+        tile: some!(SaidTile { element: Element::Bf16, start_bytes: 0x400, mn: 128, k: 64 }),
         ..Said::default()
     }
 }
@@ -144,7 +139,7 @@ fn extents_that_nobody_said_follow_from_the_loop() {
     let spec = spec_from_said(&Said::default().with_all_given(&all, 0)).unwrap();
     assert_eq!(Sequence::of(&spec).right_count(), 8);
     // A column 16384 bytes on: of 128 rows.
-    let said = Said { tile: SaidTile { mn: Some(128), ..SaidTile::default() }, ..Said::default() };
+    let said = Said { tile: some!(SaidTile { mn: 128 }), ..Said::default() };
     let all = given(&[0x40, 0x42, 0x44, 0x46, 0x440, 0x442, 0x444, 0x446]);
     let spec = spec_from_said(&said.with_all_given(&all, 0)).unwrap();
     assert_eq!((Sequence::of(&spec).right_count(), spec.tile().k), (8, 128));
@@ -159,22 +154,16 @@ fn every_derived_sequence_is_right() {
             for swizzle in Swizzle::ALL {
                 for element in [Element::Bf16, Element::Tf32, Element::E4m3] {
                     for order in Order::ALL {
-                        let tile = SaidTile {
-                            element: Some(element),
-                            major: Some(*major),
-                            swizzle: Some(*swizzle),
-                            mn: Some(128),
-                            k: Some(128),
-                            order: Some(*order),
-                            start_bytes: Some(0x1000),
-                            ..SaidTile::default()
-                        };
-                        let reader = SaidReader {
-                            arch: Some(*arch),
-                            operand: Some(Operand::A),
-                            rows: Some(64),
-                            ..SaidReader::default()
-                        };
+                        let tile = some!(SaidTile {
+                            element,
+                            major: *major,
+                            swizzle: *swizzle,
+                            mn: 128,
+                            k: 128,
+                            order: *order,
+                            start_bytes: 0x1000
+                        });
+                        let reader = some!(SaidReader { arch: *arch, operand: Operand::A, rows: 64 });
                         let said = Said { tile, reader, ..Said::default() };
                         checked += check_derived(&said);
                     }

@@ -8,12 +8,11 @@ use std::process::Command;
 use swizzle_code::build::{Instruction, SaidInstruction, SourceOfA, spec_for_building};
 use swizzle_code::{Language, Sourced, source_code};
 use swizzle_core::hardware::Kind;
-use swizzle_core::reader::is_legal_form;
 use swizzle_core::tile::PatternOf;
-use swizzle_core::{Arch, Element, LboMode, Major, Named, Operand, Order, Said, Sparsity, Spec, Swizzle};
+use swizzle_core::{Element, Major, Named, Operand, Order, Said, Sparsity, Spec, Swizzle};
 use swizzle_infer::said_with;
 use swizzle_infer::spec_from_said;
-use swizzle_tests::{ByHand, fnv1a, scratch, skipped};
+use swizzle_tests::{ByHand, fnv1a, legal_forms, said, scratch, skipped};
 use swizzle_view::link_from_shown;
 
 /// A tile with the instruction that takes it.
@@ -31,27 +30,17 @@ fn case(said: &Said, wanted: SaidInstruction) -> Case {
 /// Every legal form in both operands, and what is special: windows, strides, stages, odd starts, 48 bytes of K.
 fn cases() -> Vec<Case> {
     let mut cases = Vec::new();
-    for arch in Arch::ALL.iter().copied() {
-        for element in Element::ALL.iter().copied() {
-            for major in [Major::K, Major::Mn] {
-                for swizzle in Swizzle::ALL.iter().copied() {
-                    if is_legal_form(arch, element, major, swizzle) {
-                        let mut said = Said::default();
-                        said.reader.arch = Some(arch);
-                        said.tile.element = Some(element);
-                        (said.tile.major, said.tile.swizzle) = (Some(major), Some(swizzle));
-                        (said.tile.mn, said.tile.k) = (Some(256), Some(12 * element.per_unit()));
-                        cases.extend(varied(said, cases.len()));
-                    }
-                }
-            }
-        }
+    for (arch, element, major, swizzle) in legal_forms() {
+        let k = 12 * element.per_unit();
+        let form = format!("element={element}&major={major}&swizzle={swizzle}");
+        let said = said(&format!("#/{arch}?{form}&mn=256&k={k}"));
+        cases.push(varied(said, cases.len()));
     }
     cases.extend(special());
     cases
 }
 
-fn varied(mut said: Said, number: usize) -> Vec<Case> {
+fn varied(mut said: Said, number: usize) -> Case {
     let t = said.tile.element.expect("said").per_unit();
     said.tile.order = Some([Order::Mn, Order::K][number % 2]);
     said.reader.operand = Some([Operand::A, Operand::B][number / 2 % 2]);
@@ -70,68 +59,37 @@ fn varied(mut said: Said, number: usize) -> Vec<Case> {
     }
     let source_of_a = (is_b && number % 4 == 2).then_some(SourceOfA::Registers);
     let wanted = SaidInstruction { source_of_a, ..SaidInstruction::default() };
-    vec![case(&said, wanted)]
+    case(&said, wanted)
 }
 
-/// Four stages of the default tile, so far apart.
-fn ring(swizzle: Swizzle, stage_bytes: u32, pattern_of: PatternOf) -> Said {
-    let mut said = Said::default();
-    said.tile.swizzle = Some(swizzle);
-    said.tile.start_bytes = Some(0x400);
-    (said.tile.stages, said.tile.stage_bytes) = (Some(4), Some(stage_bytes));
-    said.tile.pattern_of = Some(pattern_of);
-    said
-}
+/// What is special: rows further apart, starts inside the pattern, rings, 48 bytes of K.
+const SPECIAL: &[&str] = &[
+    // Rows 144 bytes apart in groups of 8, as padding against conflicts has them.
+    "#/?swizzle=none&lbo_bytes=1168&sbo_bytes=144",
+    "#/?sbo_bytes=1040",
+    "#/?k=128&lbo_bytes=9216",
+    // A start inside the pattern, and a pattern that begins elsewhere.
+    "#/?start=0x480",
+    "#/?start=0x580&pattern=0x180",
+    "#/?k=40",
+    // Rings whose stages start in other phases, and patterns that start with each stage.
+    "#/?swizzle=128B&start=0x400&stages=4&stage_bytes=8320&pattern_of=memory",
+    "#/?swizzle=64B&start=0x400&stages=4&stage_bytes=8448&pattern_of=memory",
+    "#/?swizzle=32B&start=0x400&stages=4&stage_bytes=8208&pattern_of=memory",
+    "#/?swizzle=none&start=0x400&stages=4&stage_bytes=8208&pattern_of=memory",
+    "#/?swizzle=128B&start=0x400&stages=4&stage_bytes=8320&pattern_of=each-stage",
+    "#/?swizzle=64B&start=0x400&stages=4&stage_bytes=8320&pattern_of=each-stage",
+    "#/?swizzle=32B&start=0x400&stages=4&stage_bytes=8576&pattern_of=each-stage",
+    "#/?swizzle=128B&start=0x400&stages=4&stage_bytes=9216&pattern_of=each-stage",
+    "#/tcgen05?lbo_mode=absolute&element=e2m1-packed&mn=256&k=768&stages=2",
+];
 
 fn special() -> Vec<Case> {
     let plain = SaidInstruction::default();
-    let said = |change: &dyn Fn(&mut Said)| {
-        let mut said = Said::default();
-        change(&mut said);
-        said
-    };
-    let mut cases: Vec<Case> = [
-        // Rows 144 bytes apart in groups of 8, as padding against conflicts has them.
-        said(&|said| {
-            said.tile.swizzle = Some(Swizzle::None);
-            (said.tile.lbo_bytes, said.tile.sbo_bytes) = (Some(1168), Some(144));
-        }),
-        said(&|said| said.tile.sbo_bytes = Some(1040)),
-        said(&|said| (said.tile.k, said.tile.lbo_bytes) = (Some(128), Some(9216))),
-        // A start inside the pattern, and a pattern that begins elsewhere.
-        said(&|said| said.tile.start_bytes = Some(0x480)),
-        said(&|said| {
-            (said.tile.start_bytes, said.tile.pattern_bytes) = (Some(0x580), Some(0x180));
-        }),
-        said(&|said| said.tile.k = Some(40)),
-        // Rings whose stages start in other phases, and patterns that start with each stage.
-        ring(Swizzle::B128, 8320, PatternOf::Memory),
-        ring(Swizzle::B64, 8448, PatternOf::Memory),
-        ring(Swizzle::B32, 8208, PatternOf::Memory),
-        ring(Swizzle::None, 8208, PatternOf::Memory),
-        ring(Swizzle::B128, 8320, PatternOf::EachStage),
-        ring(Swizzle::B64, 8320, PatternOf::EachStage),
-        ring(Swizzle::B32, 8576, PatternOf::EachStage),
-        ring(Swizzle::B128, 9216, PatternOf::EachStage),
-        said(&|said| {
-            (said.reader.arch, said.reader.lbo_mode) = (Some(Arch::Tcgen05), Some(LboMode::Absolute));
-            said.tile.element = Some(Element::E2m1Packed);
-            (said.tile.mn, said.tile.k) = (Some(256), Some(768));
-            said.tile.stages = Some(2);
-        }),
-    ]
-    .iter()
-    .map(|said| case(said, plain))
-    .collect();
+    let mut cases: Vec<Case> = SPECIAL.iter().map(|link| case(&said(link), plain)).collect();
     for kind in [Kind::Mxf8f6f4, Kind::Mxf4nvf4] {
-        let said = said(&|said| {
-            said.reader.arch = Some(Arch::Tcgen05);
-            said.tile.element = Some(kind.elements()[0]);
-            said.tile.mn = Some(128);
-            said.tile.k = Some(128);
-        });
-        let kind = Some(kind);
-        cases.push(case(&said, SaidInstruction { kind, ..plain }));
+        let said = said(&format!("#/tcgen05?element={}&mn=128&k=128", kind.elements()[0]));
+        cases.push(case(&said, SaidInstruction { kind: Some(kind), ..plain }));
     }
     // A given descriptor: its LBO and its base offset are its own.
     let spec = spec_from_said(&Said::default()).expect("a spec");
@@ -378,24 +336,16 @@ fn python_code_says_what_the_core_says() {
 
 #[test]
 fn what_cannot_be_said_is_said_to_be_so() {
-    let refused = |language, change: &dyn Fn(&mut Said), name: &str| {
-        let mut said = Said::default();
-        change(&mut said);
-        let case = case(&said, SaidInstruction::default());
+    for (language, link, name, words) in [
+        (Language::Cuda, "#/?swizzle=128B-32B-atom", "tile", "wgmma descriptors have no code for it"),
+        (Language::Triton, "#/?meant_row_bytes=150", "tile", "powers of two in elements"),
+        (Language::Cuda, "#/?operand=B&mn=12&rows=12", "tile", "N = 12 is not a wgmma shape for bf16"),
+        (Language::Cuda, "#/", "9a", "“9a” is not a valid name"),
+    ] {
+        let case = case(&said(link), SaidInstruction::default());
         let sourced = Sourced { spec: &case.spec, instruction: &case.instruction, name, link: "#/" };
-        source_code(language, &sourced).map_err(|error| error.to_string())
-    };
-    let cuda = |change: &dyn Fn(&mut Said)| refused(Language::Cuda, change, "tile").unwrap_err();
-    let atoms = cuda(&|said| said.tile.swizzle = Some(Swizzle::B128Atom32));
-    assert!(atoms.contains("wgmma descriptors have no code for it"), "{atoms}");
-    let rows = refused(Language::Triton, &|said| said.tile.row_bytes = Some(150), "tile").unwrap_err();
-    assert!(rows.contains("powers of two in elements"), "{rows}");
-    let shape = cuda(&|said| {
-        said.reader.operand = Some(Operand::B);
-        (said.tile.mn, said.reader.rows) = (Some(12), Some(12));
-    });
-    assert!(shape.contains("N = 12 is not a wgmma shape for bf16"), "{shape}");
-    let name = refused(Language::Cuda, &|_| (), "9a").unwrap_err();
-    assert!(name.contains("“9a” is not a valid name"), "{name}");
+        let why = source_code(language, &sourced).unwrap_err().to_string();
+        assert!(why.contains(words), "{link}: {why}");
+    }
     assert!(Language::from_name("fortran").is_err());
 }

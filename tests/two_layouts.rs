@@ -5,6 +5,7 @@ use std::collections::HashMap;
 use swizzle_core::hardware::ADDRESS_BYTES;
 use swizzle_core::{Arch, Coord, Element, Major, Named as _, Said, SaidReader, SaidTile, Spec, Swizzle};
 use swizzle_infer::{Elsewhere, TwoLayouts, spec_from_said, unit_elsewhere};
+use swizzle_tests::some;
 use swizzle_text::two_layouts_rows;
 
 /// Byte and bit of every element, from the start.
@@ -49,16 +50,8 @@ fn layouts() -> Vec<Spec> {
         for major in Major::ALL {
             for swizzle in [Swizzle::None, Swizzle::B32, Swizzle::B128] {
                 for (mn, k, start_bytes) in [(32, 64, 0x400), (64, 32, 0x400), (30, 60, 0x480)] {
-                    let tile = SaidTile {
-                        element: Some(element),
-                        major: Some(*major),
-                        swizzle: Some(swizzle),
-                        mn: Some(mn),
-                        k: Some(k),
-                        start_bytes: Some(start_bytes),
-                        ..SaidTile::default()
-                    };
-                    let reader = SaidReader { arch: Some(Arch::Tcgen05), ..SaidReader::default() };
+                    let tile = some!(SaidTile { element, major: *major, swizzle, mn, k, start_bytes });
+                    let reader = some!(SaidReader { arch: Arch::Tcgen05 });
                     let said = Said { tile, reader, ..Said::default() };
                     layouts.push(spec_from_said(&said).unwrap());
                 }
@@ -110,10 +103,7 @@ fn a_layout_differs_in_nothing_from_itself() {
 
 #[test]
 fn tiles_of_any_size_are_compared_or_refused() {
-    let large = Said {
-        tile: SaidTile { mn: Some(65_536), k: Some(65_536), ..SaidTile::default() },
-        ..Said::default()
-    };
+    let large = Said { tile: some!(SaidTile { mn: 65_536, k: 65_536 }), ..Said::default() };
     let (large, small) = (spec_from_said(&large).unwrap(), spec_from_said(&Said::default()).unwrap());
     assert_eq!(TwoLayouts::of(&large, &small), None);
     let found = TwoLayouts::of(&small, &large).unwrap();

@@ -6,7 +6,7 @@ use swizzle_core::{
     Swizzle,
 };
 use swizzle_infer::spec_from_said;
-use swizzle_tests::{CuteText, Functor, JsonLine, Report, fnv1a, json_lines};
+use swizzle_tests::{CuteText, Functor, JsonLine, Report, fnv1a, json_lines, some};
 
 pub(crate) const FILE: &str = "cute.jsonl";
 /// Bytes that 18-bit addresses reach.
@@ -209,18 +209,17 @@ pub(crate) fn lines(kind: &str) -> Vec<JsonLine> {
 
 /// What a line says of its tile, whoever made it.
 pub(crate) fn said_of(case: &Case) -> SaidTile {
-    SaidTile {
-        element: Some(case.element),
-        major: Some(case.major),
-        swizzle: Some(case.swizzle),
-        mn: Some(case.extent.mn),
-        k: Some(case.extent.k),
-        ..SaidTile::default()
-    }
+    some!(SaidTile {
+        element: case.element,
+        major: case.major,
+        swizzle: case.swizzle,
+        mn: case.extent.mn,
+        k: case.extent.k
+    })
 }
 
 pub(crate) fn reader_of_b(arch: Arch) -> SaidReader {
-    SaidReader { arch: Some(arch), operand: Some(Operand::B), ..SaidReader::default() }
+    some!(SaidReader { arch, operand: Operand::B })
 }
 
 /// The tile of a line made of atoms, at a start address.

@@ -9,7 +9,7 @@ use swizzle_core::{
 };
 use swizzle_infer::sequence::Sequence;
 use swizzle_infer::spec_from_said;
-use swizzle_tests::seed;
+use swizzle_tests::{seed, some};
 
 use crate::laws::{atom_and_functor, first_bit};
 
@@ -115,7 +115,7 @@ proptest! {
     #[test]
     fn a_tile_beyond_256_kib(start_units in 0_u32..1 << 15, step in 0_u32..4, mn in 0_u32..64, k in 0_u32..64) {
         let start_bytes = start_units * 64 % (1 << 19) * 16 % (1 << 19);
-        let tile = SaidTile { start_bytes: Some(start_bytes), mn: Some(64), k: Some(64), ..SaidTile::default() };
+        let tile = some!(SaidTile { start_bytes, mn: 64, k: 64 });
         let said = Said { tile, ..Said::default() }.with_chip(Chip::Sm107a);
         let spec = spec_from_said(&said).expect("a picture");
         prop_assert_eq!(spec.space(), AddressSpace::KIB_512);

@@ -8,7 +8,7 @@ use swizzle_core::{
     SaidPlace, SaidReader, SaidTile, Sparsity, Swizzle,
 };
 use swizzle_infer::spec_from_said;
-use swizzle_tests::{CuteText, Swizzled, is_exhaustive};
+use swizzle_tests::{CuteText, Swizzled, is_exhaustive, some};
 
 use crate::laws::{atom_and_functor, coords, first_bit};
 
@@ -57,24 +57,18 @@ fn strides_by_hand() {
             // Any column stride that is not the LBO.
             let column_bytes = if is_apart && !reaches { lbo_bytes + 4080 } else { lbo_bytes };
             let said = Said {
-                tile: SaidTile {
-                    element: Some(element),
-                    major: Some(major),
-                    swizzle: Some(swizzle),
-                    mn: Some(40),
-                    k: Some(12 * element.per_unit()),
-                    start_bytes: Some(208),
-                    lbo_bytes: Some(column_bytes),
-                    sbo_bytes: Some(sbo_bytes),
-                    pattern_bytes: Some(pattern_from_base_offset(3)),
-                    ..SaidTile::default()
-                },
-                reader: SaidReader {
-                    arch: Some(Arch::Tcgen05),
-                    operand: Some(Operand::B),
-                    sparsity: Some(sparsity),
-                    ..SaidReader::default()
-                },
+                tile: some!(SaidTile {
+                    element,
+                    major,
+                    swizzle,
+                    mn: 40,
+                    k: 12 * element.per_unit(),
+                    start_bytes: 208,
+                    lbo_bytes: column_bytes,
+                    sbo_bytes,
+                    pattern_bytes: pattern_from_base_offset(3)
+                }),
+                reader: some!(SaidReader { arch: Arch::Tcgen05, operand: Operand::B, sparsity }),
                 ..Said::default()
             };
             let spec = spec_from_said(&said).unwrap_or_else(|error| panic!("{said:?}: {error}"));
@@ -93,7 +87,7 @@ fn strides_by_hand() {
                 let derived = spec.descriptor(step);
                 let derived = derived.unwrap_or_else(|error| panic!("{said:?}: {error}"));
                 let given = derived.with(FieldId::Lbo, u64::from(field_from_bytes(lbo_bytes)));
-                let place = SaidPlace { step: Some(step), ..SaidPlace::default() };
+                let place = some!(SaidPlace { step });
                 let held = spec_from_said(&Said { place, ..said }.with_given(given));
                 let held = held.unwrap_or_else(|error| panic!("{said:?}: {error}"));
                 assert_eq!(held.layout(), spec.layout(), "{said:?}");

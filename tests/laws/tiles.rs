@@ -9,7 +9,7 @@ use swizzle_core::{
     Said, SaidReader, SaidTile, Sparsity, Spec, Swizzle,
 };
 use swizzle_infer::spec_from_said;
-use swizzle_tests::{PlacedTile, is_exhaustive, place_atoms};
+use swizzle_tests::{PlacedTile, is_exhaustive, place_atoms, some};
 
 use crate::laws::{BASE_OFFSETS, Taken, WINDOW_UNITS, atom_and_functor, coords, first_bit, swizzle_tables};
 
@@ -191,24 +191,18 @@ fn check_mode(swizzle: Swizzle, major: Major) {
                 place_atoms(atom, element.per_unit(), element.pitch_bits(), (mn, k), order == Order::Mn);
             turn += 1;
             for (i, start_bytes, base_offset) in placements(turn) {
-                let tile = SaidTile {
-                    element: Some(element),
-                    major: Some(major),
-                    swizzle: Some(swizzle),
-                    mn: Some(mn),
-                    k: Some(k),
-                    order: Some(order),
-                    start_bytes: Some(start_bytes),
-                    pattern_bytes: Some(pattern_from_base_offset(base_offset)),
-                    ..SaidTile::default()
-                };
+                let tile = some!(SaidTile {
+                    element,
+                    major,
+                    swizzle,
+                    mn,
+                    k,
+                    order,
+                    start_bytes,
+                    pattern_bytes: pattern_from_base_offset(base_offset)
+                });
                 let spec = |arch, operand, sparsity| {
-                    let reader = SaidReader {
-                        arch: Some(arch),
-                        operand: Some(operand),
-                        sparsity: Some(sparsity),
-                        ..SaidReader::default()
-                    };
+                    let reader = some!(SaidReader { arch, operand, sparsity });
                     let said = Said { tile, reader, ..Said::default() };
                     spec_from_said(&said).unwrap_or_else(|error| panic!("{said:?}: {error}"))
                 };
@@ -300,15 +294,8 @@ modes! {
 fn tiles_beyond_the_window_wrap() {
     for start_bytes in STARTS {
         let said = |mn| Said {
-            tile: SaidTile {
-                element: Some(Element::Tf32),
-                mn: Some(mn),
-                k: Some(256),
-                order: Some(Order::Mn),
-                start_bytes: Some(start_bytes),
-                ..SaidTile::default()
-            },
-            reader: SaidReader { arch: Some(Arch::Tcgen05), ..SaidReader::default() },
+            tile: some!(SaidTile { element: Element::Tf32, mn, k: 256, order: Order::Mn, start_bytes }),
+            reader: some!(SaidReader { arch: Arch::Tcgen05 }),
             ..Said::default()
         };
         for (mn, fits) in [(256, true), (264, false)] {
@@ -340,22 +327,17 @@ fn reads_in_absolute_mode() {
             let placed = place_atoms(atom, t, element.pitch_bits(), extent, order == Order::Mn);
             for start_bytes in [0, 128, 1024] {
                 let said = Said {
-                    tile: SaidTile {
-                        element: Some(element),
-                        major: Some(major),
-                        swizzle: Some(swizzle),
-                        mn: Some(mn),
-                        k: Some(units * t),
-                        order: Some(order),
-                        start_bytes: Some(start_bytes),
-                        pattern_bytes: Some(0),
-                        ..SaidTile::default()
-                    },
-                    reader: SaidReader {
-                        arch: Some(Arch::Tcgen05),
-                        lbo_mode: Some(LboMode::Absolute),
-                        ..SaidReader::default()
-                    },
+                    tile: some!(SaidTile {
+                        element,
+                        major,
+                        swizzle,
+                        mn,
+                        k: units * t,
+                        order,
+                        start_bytes,
+                        pattern_bytes: 0
+                    }),
+                    reader: some!(SaidReader { arch: Arch::Tcgen05, lbo_mode: LboMode::Absolute }),
                     ..Said::default()
                 };
                 let spec = spec_from_said(&said).unwrap_or_else(|error| panic!("{error}"));

@@ -58,94 +58,12 @@ fn every_number_is_known_and_every_knob_is_a_key() {
         }
     }
 }
-/// What may hold digits in plain words, and why.
-const WORDS: &[(&str, &str)] = &[
-    ("32B", "name of a swizzle mode"),
-    ("64B", "name of a swizzle mode"),
-    ("128B", "name of a swizzle mode"),
-    ("128B-32B-atom", "name of a swizzle mode"),
-    ("H100", "name of a chip"),
-    ("H200", "name of a chip"),
-    ("9.4", "version of the manual"),
-    ("167", "figure of the manual"),
-    ("tcgen05", "name of the instruction"),
-];
-
-/// What code may hold, besides types, elements of the figure, and descriptors of the stop.
-const CODE: &[(&str, &str)] = &[
-    ("__cvta_generic_to_shared", "a function of CUDA"),
-    ("none", "name of a swizzle mode"),
-    ("Swizzle<3,4,3>", "CuTe's name for mode 128B"),
-    ("wgmma", "name of the instruction"),
-    ("tcgen05", "name of the instruction"),
-    ("ldmatrix", "name of the instruction"),
-    ("stmatrix", "name of the instruction"),
-    ("ldmatrix.x1", "name of the instruction"),
-    ("ldmatrix.x4", "name of the instruction"),
-    (".x4", "a modifier of the instruction"),
-    (".trans", "a modifier of the instruction"),
-    (".b8", "a type of the instruction"),
-    ("mma.sync", "name of the instruction"),
-    ("m16n8k16", "shape of the instruction"),
-    ("cp.async", "name of the instruction"),
-    ("cp.async.cg", "name of the instruction"),
-    ("half", "a type of CUDA"),
-    ("^", "the XOR in C"),
-    ("u", "a unit in the formula"),
-    ("r", "a row in the formula"),
-    ("u ^ (r & 7)", "the XOR of eight rows"),
-    ("unit ^ (row & mask)", "the XOR of any rows"),
-    ("unit ^ (row & 3)", "the XOR of four rows"),
-    ("row & 3", "the XOR of four rows"),
-    ("unit ^ ((row >> 1) & 3)", "the XOR of four lines of two rows"),
-    ("64B", "name of a swizzle mode"),
-    ("l", "a lane in the formula"),
-    ("l % 16", "the row whose address a lane gives"),
-    ("l / 16", "the unit whose address a lane gives"),
-    ("tests/hopper/costs.cu", "path of the probe"),
-    ("128", "bytes of a line"),
-    ("001", "the fixed bits of tcgen05"),
-    ("(address >> 7) & 7", "the manual's formula"),
-    ("0–13", "bits of the descriptor"),
-    ("16–29", "bits of the descriptor"),
-    ("32–45", "bits of the descriptor"),
-    ("32–47", "bits of four hex digits"),
-    ("46–48", "bits of the descriptor"),
-    ("49–51", "bits of the descriptor"),
-    ("61–63", "bits of the descriptor"),
-    ("62–63", "bits of the descriptor"),
-    ("46", "bit of the descriptor"),
-    ("47", "bit of the descriptor"),
-    ("48", "bit of the descriptor"),
-    ("0x4000004000010040", "what wgmma takes for the tile of 0x4000404000010040 in tcgen05"),
-    ("4096", "bytes between the groups that were timed"),
-    ("52", "bit of the descriptor"),
-    ("4", "address bit of the XOR"),
-    ("7", "address bit of the XOR"),
-    ("tcgen05.mma", "name of the instruction"),
-    ("tcgen05.ld", "name of the instruction"),
-    ("tcgen05.alloc", "name of the instruction"),
-    ("tcgen05.dealloc", "name of the instruction"),
-    ("tcgen05.mma.ws", "name of the instruction"),
-    ("tcgen05.mma.sp", "name of the instruction"),
-    ("wgmma.mma_async.sp", "name of the instruction"),
-    ("mxf8f6f4", "name of a kind"),
-    ("mxf4", "name of a kind"),
-    ("mxf4nvf4", "name of a kind"),
-    ("mma.m16n8", "name of the instruction"),
-    ("cta_group::2", "a modifier of the instruction"),
-    (".32x32b", "shape of a load"),
-    (".16x256b", "shape of a load"),
-    ("tcgen05.cp", "name of the instruction"),
-    (".32x128b", "shape of a copy"),
-    (".warpx4", "a modifier of the copy"),
-    ("0x10000", "a lane in an address of tensor memory"),
-    ("4–5", "address bits of the XOR"),
-    ("4–6", "address bits of the XOR"),
-    ("5–6", "address bits of the XOR"),
-    ("7–8", "address bits of the XOR"),
-    ("7–9", "address bits of the XOR"),
-];
+/// Whether a list of `words.tsv` has a word.
+fn is_listed(list: &str, word: &str) -> bool {
+    let lines = include_str!("words.tsv").lines().skip_while(|line| *line != list).skip(1);
+    let mut rows = lines.take_while(|line| !line.is_empty());
+    rows.any(|row| row.split_once('\t').is_some_and(|(allowed, _)| allowed == word))
+}
 
 /// Words with a digit that are not in the list of allowed ones.
 fn strange_words(text: &str) -> Vec<&str> {
@@ -153,7 +71,7 @@ fn strange_words(text: &str) -> Vec<&str> {
     text.split(ends)
         .map(|word| word.trim_end_matches('.'))
         .filter(|word| word.contains(|c: char| c.is_ascii_digit()))
-        .filter(|word| !WORDS.iter().any(|(allowed, _)| allowed == word))
+        .filter(|word| !is_listed("[words]", word))
         .collect()
 }
 
@@ -213,7 +131,7 @@ fn is_fact(code: &str, links: &[&str]) -> bool {
         || !of_wires.is_empty() && (0..Wires::COUNT).any(is_of_wire)
         || stages.iter().any(has_row)
         || is_of_kernel(code, raw)
-        || CODE.iter().any(|(allowed, _)| *allowed == code)
+        || is_listed("[code]", code)
         || specs.iter().any(|spec| has_element(spec) || has_descriptor(spec))
         || fragments.iter().any(is_dealt)
 }

@@ -248,15 +248,6 @@ fn every_part_of_a_kernel_survives_its_link() {
     assert!(!link[1..].contains('#'), "{link}");
     let opened = form_from_link::<KernelShown>(&link);
     assert_eq!((opened.shown, opened.notices), (shown, vec![]));
-    for (link, why) in [
-        ("#/kernel?operand=B&line=x", "the number of a line"),
-        ("#/kernel?operand=B&kernel=0", "must be 1 to"),
-        ("#/kernel?operand=B&stage=x", "the number of a stage"),
-    ] {
-        let (shown, notice) = refused::<KernelShown>(link);
-        assert_eq!(shown.operand, Operand::B, "{link}");
-        assert!(notice[1].contains(why), "{link}: {}", notice[1]);
-    }
 }
 
 #[test]
@@ -274,70 +265,6 @@ fn every_part_of_the_support_matrix_survives_its_link() {
                 assert_eq!((opened.shown, opened.notices), (shown, vec![]));
             }
         }
-    }
-}
-
-/// Opens a link of a form with one fault, and returns what is said of it.
-pub(crate) fn refused<T: Form>(link: &str) -> (T, [String; 2]) {
-    let opened = form_from_link::<T>(link);
-    assert_eq!(opened.notices.len(), 1, "{link}: {:?}", opened.notices);
-    let notice = &opened.notices[0];
-    (opened.shown, [notice.part.clone(), notice.why.clone()])
-}
-
-#[test]
-fn what_a_form_cannot_open_is_named_and_the_rest_is_kept() {
-    for (link, part, why) in [
-        ("#/memory/tma?box=64,256&arch=sm_91", "arch=sm_91", "sm_90"),
-        ("#/memory/tma?box=64,256&bax=1", "bax=1", "unknown"),
-        ("#/memory/tma?box=64,256&box=8", "box=8", "given before"),
-        ("#/memory/tma/more?box=64,256", "more", "nothing is known"),
-    ] {
-        let (shown, notice) = refused::<TmaShown>(link);
-        assert_eq!(shown.map.box_elements, "64, 256", "{link}");
-        assert_eq!(notice[0], part);
-        assert!(notice[1].contains(why), "{link}: {}", notice[1]);
-    }
-    for (link, why) in [
-        ("#/memory/lanes?rows=32&layout=96B", "plain, padded, none"),
-        ("#/memory/lanes?rows=32&op=ld.shared.v3", "LD32"),
-        ("#/memory/lanes?rows=32&fragment_bits=12", "8, 16 or 32"),
-        ("#/memory/lanes?rows=32&wires=4", "must be 0 to 3 wires"),
-    ] {
-        let (shown, notice) = refused::<LanesShown>(link);
-        assert_eq!(shown.rows, "32", "{link}");
-        assert!(notice[1].contains(why), "{link}: {}", notice[1]);
-    }
-    for (link, why) in [
-        ("#/memory/dump?k=64&element_bits=4", "8, 16 or 32"),
-        ("#/memory/dump?k=64&layout=0", "must be 1 to"),
-        ("#/memory/dump?k=64&bytes=xyz", "hex digit"),
-        ("#/memory/dump?k=64&show=cell", "cells, picture"),
-    ] {
-        let (shown, notice) = refused::<DumpShown>(link);
-        assert_eq!(shown.k, "64", "{link}");
-        assert!(notice[1].contains(why), "{link}: {}", notice[1]);
-    }
-    for (link, why) in [
-        ("#/support?operand=B&chip=sm_90", "neither wgmma nor tcgen05"),
-        ("#/support?operand=B&chip=sm_5", "sm_103a"),
-    ] {
-        let (shown, notice) = refused::<SupportShown>(link);
-        assert_eq!((shown.operand, shown.chip), (Operand::B, None), "{link}");
-        assert!(notice[1].contains(why), "{link}: {}", notice[1]);
-    }
-    for (link, part, why) in [
-        ("#/build/wgmma?mn=128&n=257", "n=257", "must be 1 to 256"),
-        ("#/build/wgmma?mn=128&m=64", "m=64", "it is “mn”"),
-        ("#/build/wgmma?mn=128&d=f64", "d=f64", "f16, f32, s32"),
-        ("#/build/wgmma?mn=128&idesc=123456789", "idesc=123456789", "32 bits"),
-        ("#/build/wgmma?mn=128&elemant=bf16", "elemant=bf16", "unknown"),
-    ] {
-        let opened = build_from_link(link);
-        assert_eq!(opened.shown.layout.said.tile.mn, Some(128), "{link}");
-        assert_eq!(opened.notices.len(), 1, "{link}: {:?}", opened.notices);
-        assert_eq!(opened.notices[0].part, part);
-        assert!(opened.notices[0].why.contains(why), "{link}: {:?}", opened.notices);
     }
 }
 

@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 
 use swizzle_core::Place;
+use swizzle_tests::rows;
 use swizzle_view::Shown;
 use swizzle_view::link::pair_from_link;
 use swizzle_view::state::figures;
@@ -51,11 +52,9 @@ fn seen(shown: &Shown) -> Vec<(&'static str, String)> {
 /// A link opens wholly, and what it shows differs from what silence means by what its row says alone.
 #[test]
 fn frozen_links_open_what_they_always_did() {
-    let is_row = |line: &&str| !line.is_empty() && !line.starts_with("# ");
-    let rows = include_str!("frozen.tsv").lines().filter(is_row).map(|line| {
-        let mut parts = line.split('\t');
-        let link = parts.next().unwrap_or_default();
-        let values = parts.map(|part| part.split_once('=').expect(line));
+    let rows = rows(include_str!("frozen.tsv")).map(|row| {
+        let link = row[0];
+        let values = row.into_iter().skip(1).map(|part| part.split_once('=').expect(part));
         (link, values.collect::<BTreeMap<_, _>>())
     });
     let rows: Vec<_> = rows.collect();

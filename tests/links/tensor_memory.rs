@@ -1,13 +1,13 @@
-//! Links of tensor memory: frozen ones, every state and its link, and what cannot be opened.
+//! Links of tensor memory: every state and its link, and a pair in the builder.
 
 use proptest::prelude::*;
 use swizzle_code::build::{Instruction, pair_of_ctas, spec_for_building};
-use swizzle_core::hardware::{CopyShape, CtaForm, Kind};
+use swizzle_core::hardware::{CtaForm, Kind};
 use swizzle_core::{Named as _, Sparsity};
 use swizzle_lints::tensor_memory::{ReadPlan, findings_from_read_plan};
 use swizzle_lints::verdict_of_plan;
 use swizzle_tests::seed;
-use swizzle_tmem::moves::{LoadShape, Multicast};
+use swizzle_tmem::moves::LoadShape;
 use swizzle_tmem::plan::{Cell, Mma, Place, Plan, What, Witness};
 use swizzle_tmem::tensor_memory::Alignment;
 use swizzle_view::link::{
@@ -15,8 +15,7 @@ use swizzle_view::link::{
 };
 
 use crate::any::choice;
-use crate::links::forms::{refused, survives};
-use crate::links::frozen_forms::form;
+use crate::links::forms::survives;
 
 prop_compose! {
     fn place()(
@@ -68,83 +67,6 @@ proptest! {
         let link = format!("#/tensor-memory?{query}");
         let shown = form_from_link::<TensorMemoryShown>(&link).shown;
         prop_assert_eq!(&form_from_link::<TensorMemoryShown>(&link_from_form(&shown)).shown, &shown);
-    }
-}
-
-#[test]
-fn frozen_links_of_tensor_memory_open_what_they_always_did() {
-    let silent = TensorMemoryShown {
-        plan: Plan {
-            mma: Mma { kind: Kind::Mxf4nvf4, form: CtaForm::One, m: 128, n: 256, k: 256, block: 16 },
-            witness: None,
-            places: [What::D, What::Sfa, What::Sfb, What::A].map(Place::packed).into(),
-            allocated: None,
-        },
-        shape: LoadShape::S16x256b,
-        num: None,
-        cell: Cell { cta: 0, lane: 44, column: 12 },
-        selected: None,
-        copy: None,
-        id: None,
-    };
-    assert_eq!(form::<TensorMemoryShown>("#/tensor-memory"), silent);
-    assert_eq!(form::<TensorMemoryShown>("#/tensor-memory?cta_group=1&ws=0&kind=mxf4nvf4"), silent);
-    let all = TensorMemoryShown {
-        plan: Plan {
-            mma: Mma { kind: Kind::F16, form: CtaForm::Two, m: 128, n: 64, k: 96, block: 32 },
-            witness: Some(Witness::Cute),
-            places: vec![
-                Place { what: What::D, column: Some(0), alignment: Alignment::Sixteen },
-                Place::packed(What::Metadata),
-                Place { column: Some(264), ..Place::packed(What::Sfb) },
-            ],
-            allocated: Some(48),
-        },
-        shape: LoadShape::S32x32b,
-        num: Some(64),
-        cell: Cell { cta: 1, lane: 70, column: 33 },
-        selected: Some(2),
-        copy: None,
-        id: None,
-    };
-    let link = "#/tensor-memory?kind=f16&cta_group=2&m=128&n=64&k=96&vec=32&reading=cute&regions=d16@0,metadata,sfb@264&allocated=48&shape=32x32b&num=64&cta=1&lane=70&column=33&selected=2";
-    assert_eq!(form::<TensorMemoryShown>(link), all);
-    assert_eq!(link_from_form(&all), link);
-    let later = "#/tensor-memory?lane=0&column=4&cp=64x128b.02_13&id=2";
-    let shown = form::<TensorMemoryShown>(later);
-    assert_eq!(shown.copy, Some((CopyShape::R64x128b, Multicast::W02x13)));
-    assert_eq!((shown.id, link_from_form(&shown)), (Some(2), later.into()));
-    // What a kind and a form bring along.
-    let of = |link: &str| {
-        let Plan { mma, places, .. } = form::<TensorMemoryShown>(link).plan;
-        let whats: Vec<What> = places.iter().map(|place| place.what).collect();
-        (mma.form, mma.m, mma.n, whats)
-    };
-    assert_eq!(of("#/tensor-memory?kind=f16&ws=1"), (CtaForm::WeightStationary, 64, 256, vec![What::D]));
-    assert_eq!(of("#/tensor-memory?kind=tf32&cta_group=2"), (CtaForm::Two, 256, 256, vec![What::D, What::A]));
-    assert_eq!(of("#/tensor-memory?cta_group=2").3, [What::D, What::Sfa, What::Sfb, What::A]);
-}
-
-#[test]
-fn what_a_plan_cannot_open_is_named_and_the_rest_is_kept() {
-    for (link, why) in [
-        ("regions=d,sfc", "d, a, sfa, sfb, metadata"),
-        ("regions=d@x", "must be 0 to"),
-        ("cta_group=3", "must be 1 or 2"),
-        ("ws=yes", "must be 0 or 1"),
-        ("vec=64", "must be 16 or 32"),
-        ("num=3", "a power of two"),
-        ("lane=128", "must be 0 to 127"),
-        ("column=512", "must be 0 to 511"),
-        ("selected=16", "must be 0 to 15"),
-        ("cp=64x128b", "64x128b.02_13"),
-        ("id=4", "must be 0 to 3"),
-        ("shape=16x512b", "32x32b"),
-    ] {
-        let link = format!("#/tensor-memory?n=64&{link}");
-        let (shown, notice) = refused::<TensorMemoryShown>(&link);
-        assert_eq!(shown.plan.mma.n, 64, "{link}");
-        assert!(notice[1].contains(why), "{link}: {}", notice[1]);
     }
 }
 

@@ -1,16 +1,48 @@
 //! Mistakes that people make, planted: none is missed, nearly all are named and mended, and no repair ends in a clean
 //! answer that reads wrong.
 
-mod table;
 mod unsaid;
 
 use std::collections::BTreeSet;
 
+use swizzle_code::raw_from_hex;
 use swizzle_core::{Descriptor, Said, Tally};
 use swizzle_infer::spec_from_said;
 use swizzle_lints::{Finding, Repair, Severity, findings_from_spec};
+use swizzle_tests::{rows, said};
 
-use crate::mistakes::table::{Mistake, mistakes};
+/// A planted mistake.
+struct Mistake {
+    /// What went wrong.
+    kind: &'static str,
+    /// Architecture, tile and place, all of them.
+    said: Said,
+    /// What should have been written.
+    right: u64,
+    /// What was written.
+    wrong: u64,
+    /// The rule that names it, and words of its title.
+    named: (&'static str, &'static str),
+    /// Whether the right bits can be known from what was said.
+    is_mendable: bool,
+}
+
+fn raw(hex: &str) -> u64 {
+    raw_from_hex(hex).unwrap_or_else(|why| panic!("{hex}: {why}"))
+}
+
+/// Every mistake: two of each kind.
+fn mistakes() -> Vec<Mistake> {
+    let of = |row: Vec<&'static str>| Mistake {
+        kind: row[0],
+        said: said(row[1]),
+        right: raw(row[2]),
+        wrong: raw(row[3]),
+        named: (row[4], row[5]),
+        is_mendable: row.get(6) == Some(&"mended"),
+    };
+    rows(include_str!("mistakes.tsv")).map(of).collect()
+}
 
 /// How a mistake was judged.
 #[derive(Debug, PartialEq, Eq)]

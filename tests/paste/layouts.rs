@@ -10,6 +10,7 @@ use swizzle_view::Shown;
 use swizzle_view::state::figures;
 
 use super::GUESS;
+use swizzle_tests::some;
 
 /// Reading back a tile's own text gives the same address for every element, in any context.
 fn check_layout(said: &Said) {
@@ -20,13 +21,8 @@ fn check_layout(said: &Said) {
     let given = Descriptor::new(reader.arch, 0x8000_0010_0020_0040 | Descriptor::fixed_bits(reader.arch));
     for (order, given) in [(Order::Mn, None), (Order::K, None), (Order::K, Some(given))] {
         let mut context = Shown::default();
-        context.said.tile = SaidTile {
-            element: Some(tile.element),
-            order: Some(order),
-            start_bytes: Some(tile.start_bytes),
-            lbo_bytes: Some(80),
-            ..SaidTile::default()
-        };
+        context.said.tile =
+            some!(SaidTile { element: tile.element, order, start_bytes: tile.start_bytes, lbo_bytes: 80 });
         context.said.reader.arch = Some(reader.arch);
         if let Some(given) = given {
             context.said = context.said.with_given(given);
@@ -69,16 +65,8 @@ fn every_exact_text_is_read_back_to_the_same_tile() {
                     let t = element.per_unit();
                     for (mn, k) in [(8, t), (t, 8), (64, 64), (64, 16 * t), (16 * t, 96), (200, 3 * t)] {
                         for &order in Order::ALL {
-                            let tile = SaidTile {
-                                element: Some(element),
-                                major: Some(major),
-                                swizzle: Some(swizzle),
-                                mn: Some(mn),
-                                k: Some(k),
-                                order: Some(order),
-                                ..SaidTile::default()
-                            };
-                            let reader = SaidReader { arch: Some(arch), ..SaidReader::default() };
+                            let tile = some!(SaidTile { element, major, swizzle, mn, k, order });
+                            let reader = some!(SaidReader { arch });
                             let packed = Said { tile, reader, ..Said::default() };
                             check_layout(&packed);
                             let mut by_hand = packed;

@@ -1,21 +1,17 @@
 //! The box that takes anything: no value is lost in any spelling, no text breaks it, and layouts come back.
 
-mod builders;
-mod instructions;
 mod layouts;
 mod places;
-mod prints;
 mod safe;
 mod sentences;
 mod sequences;
 mod spellings;
-mod tensor_memory;
-mod texts;
 
 use swizzle_core::{Arch, Element, Major, Order, Said, SaidTile, Sparsity, Swizzle};
 use swizzle_infer::said_with;
 use swizzle_infer::spec_from_said;
 use swizzle_parse::PasteChoice;
+use swizzle_tests::some;
 use swizzle_view::Shown;
 
 const GUESS: PasteChoice = PasteChoice {
@@ -62,18 +58,17 @@ fn contexts() -> Vec<Shown> {
         *said = given.expect("a code");
     });
     let buffer = context(|said| {
-        said.tile = SaidTile {
-            start_bytes: Some(0x8400),
-            mn: Some(64),
-            k: Some(64),
-            buffer_mn: Some(256),
-            buffer_k: Some(256),
-            at_mn: Some(64),
-            at_k: Some(128),
-            sbo_bytes: Some(2048),
-            stages: Some(3),
-            ..SaidTile::default()
-        };
+        said.tile = some!(SaidTile {
+            start_bytes: 0x8400,
+            mn: 64,
+            k: 64,
+            buffer_mn: 256,
+            buffer_k: 256,
+            at_mn: 64,
+            at_k: 128,
+            sbo_bytes: 2048,
+            stages: 3
+        });
     });
     vec![Shown::default(), tile, given, buffer]
 }

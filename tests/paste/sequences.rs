@@ -9,6 +9,7 @@ use swizzle_parse::shown_from_paste;
 use swizzle_view::Shown;
 
 use super::GUESS;
+use swizzle_tests::some;
 
 /// Every spelling of a sequence, and columns as people print them.
 fn spellings(sequence: &Sequence, all: &[Descriptor]) -> Vec<String> {
@@ -46,17 +47,16 @@ fn a_printed_sequence_comes_back() {
             for &swizzle in Swizzle::ALL {
                 for &order in Order::ALL {
                     let said = Said {
-                        tile: SaidTile {
-                            major: Some(major),
-                            swizzle: Some(swizzle),
-                            order: Some(order),
-                            mn: Some(128),
-                            k: Some(128),
-                            start_bytes: Some(0x8400),
-                            stages: Some(2),
-                            ..SaidTile::default()
-                        },
-                        reader: SaidReader { arch: Some(arch), rows: Some(64), ..SaidReader::default() },
+                        tile: some!(SaidTile {
+                            major,
+                            swizzle,
+                            order,
+                            mn: 128,
+                            k: 128,
+                            start_bytes: 0x8400,
+                            stages: 2
+                        }),
+                        reader: some!(SaidReader { arch, rows: 64 }),
                         ..Said::default()
                     };
                     checked += check(&said);

@@ -7,6 +7,7 @@ mod chips;
 mod copies;
 mod cubin;
 mod cut;
+mod edits;
 mod events;
 mod everywhere;
 mod facts;

@@ -4,6 +4,7 @@ use swizzle_core::law::{CANONICAL, canonical_row, swizzle_text, symbolic_text};
 use swizzle_core::{Arch, Coord, Element, Major, Named, Said, SaidReader, SaidTile, Swizzle};
 
 use crate::seeds::{coord_along, plain_layout, spec};
+use swizzle_tests::some;
 
 /// The canonical-layout table, the same for both architectures, and the row that CuTe adds for 32B atoms.
 #[test]
@@ -85,16 +86,8 @@ fn atom_table() {
             };
             let bytes = units.0 * units.1 * 16;
             let said = Said {
-                tile: SaidTile {
-                    element: Some(element),
-                    major: Some(major),
-                    swizzle: Some(swizzle),
-                    mn: Some(mn),
-                    k: Some(k),
-                    start_bytes: Some(0),
-                    ..SaidTile::default()
-                },
-                reader: SaidReader { arch: Some(Arch::Tcgen05), ..SaidReader::default() },
+                tile: some!(SaidTile { element, major, swizzle, mn, k, start_bytes: 0 }),
+                reader: some!(SaidReader { arch: Arch::Tcgen05 }),
                 ..Said::default()
             };
             let spec = spec(&said);

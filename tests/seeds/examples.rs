@@ -4,7 +4,7 @@ use swizzle_core::law::{Repeats, exact_text, repeats_from_extent, symbolic_text}
 use swizzle_core::{
     Arch, Coord, Element, FieldId, Major, Named, Said, SaidReader, SaidTile, Stride, Swizzle,
 };
-use swizzle_tests::{CuteText, Swizzled};
+use swizzle_tests::{CuteText, Swizzled, some};
 
 use crate::seeds::spec;
 
@@ -92,7 +92,7 @@ impl Example {
                 lbo_bytes: self.lbo_elements.is_none().then_some(32),
                 ..SaidTile::default()
             },
-            reader: SaidReader { arch: Some(arch), ..SaidReader::default() },
+            reader: some!(SaidReader { arch }),
             ..Said::default()
         }
     }

@@ -8,6 +8,7 @@ use swizzle_core::{
 use swizzle_text::stride_meaning;
 
 use crate::seeds::{plain_layout, spec};
+use swizzle_tests::some;
 
 /// A cell of the manual's two tables of definitions.
 struct Definition {
@@ -116,16 +117,15 @@ fn unused_leading_dimension() {
         let text = meaning(LboMode::Relative).isa;
         assert!(text.contains("not used") && text.contains("assumed to be 1"), "{text}");
         let said = Said {
-            tile: SaidTile {
-                element: Some(element),
-                major: Some(Major::K),
-                swizzle: Some(swizzle),
-                mn: Some(64),
-                k: Some(4 * element.per_unit()),
-                start_bytes: Some(0x400),
-                ..SaidTile::default()
-            },
-            reader: SaidReader { arch: Some(arch), operand: Some(Operand::B), ..SaidReader::default() },
+            tile: some!(SaidTile {
+                element,
+                major: Major::K,
+                swizzle,
+                mn: 64,
+                k: 4 * element.per_unit(),
+                start_bytes: 0x400
+            }),
+            reader: some!(SaidReader { arch, operand: Operand::B }),
             ..Said::default()
         };
         let spec_1 = spec(&said);

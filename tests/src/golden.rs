@@ -87,6 +87,12 @@ pub fn csv_rows(file: &'static str) -> Vec<CsvRow> {
         .collect()
 }
 
+/// The rows of a table beside a test, cell by cell; lines that are empty or begin with `# ` are none.
+pub fn rows(text: &str) -> impl Iterator<Item = Vec<&str>> {
+    let is_row = |line: &&str| !line.is_empty() && !line.starts_with("# ");
+    text.lines().filter(is_row).map(|line| line.split('\t').collect())
+}
+
 /// A line that holds one JSON object.
 #[derive(Debug, Clone)]
 pub struct JsonLine {

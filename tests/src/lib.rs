@@ -13,6 +13,8 @@
 //! - [`check_cxx`]: the C++ compilers that this machine has.
 //! - [`is_exhaustive`], [`sample`]: what is tested in every run, and what every night.
 //! - [`seed`]: the seed of arbitrary inputs, the same in every run.
+//! - [`said`], [`some!`], [`legal_forms`]: what is said of a tile, as a link or as values, and its forms.
+//! - [`rows`]: the rows of a table beside a test.
 //! - [`given`]: what must hold for any explicit descriptor beside specified values.
 
 mod by_hand;
@@ -24,6 +26,7 @@ mod functor;
 mod given;
 mod golden;
 mod report;
+mod said;
 mod seed;
 mod twin;
 #[cfg(feature = "browser")]
@@ -36,7 +39,8 @@ pub use extent::{is_exhaustive, sample};
 pub use fnv::fnv1a;
 pub use functor::Functor;
 pub use given::given;
-pub use golden::{At, CsvRow, JsonLine, csv_rows, json_lines};
+pub use golden::{At, CsvRow, JsonLine, csv_rows, json_lines, rows};
 pub use report::Report;
+pub use said::{legal_forms, said};
 pub use seed::seed;
 pub use twin::{AtomSides, PlacedTile, place_atoms};

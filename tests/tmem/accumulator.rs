@@ -6,7 +6,7 @@ use swizzle_tests::{JsonLine, Report, fnv1a, json_lines};
 use swizzle_tmem::tensor_memory::{Accumulator, Alignment, DataPath, Shape, readings};
 use swizzle_tmem::{Mark, Point, Refusal};
 
-use crate::tmem::samples::{check_inverse, every_index, flat};
+use crate::tmem::inverse::{check_inverse, every_index};
 use crate::tmem::twin;
 
 const FILE: &str = "blackwell/tmem_d.jsonl";
@@ -46,21 +46,6 @@ fn it_is_where_cute_has_it() {
         });
         report.equal(&at, &"hash", &fnv1a(map), &line.hex("fnv"));
         values += usize::try_from(d.shape.m * d.shape.n).expect("small");
-        let samples: Vec<[u32; 5]> = match has_cta {
-            true => {
-                let all = flat::<6>(&line).into_iter();
-                all.map(|[m, n, cta, lane, column, _]| [m, n, cta, lane, column]).collect()
-            }
-            false => {
-                let all = flat::<5>(&line).into_iter();
-                all.map(|[m, n, lane, column, _]| [m, n, 0, lane, column]).collect()
-            }
-        };
-        for [m, n, cta, lane, column] in samples {
-            let cell = Point { cta, lane, column, ..Point::default() };
-            report.equal(&at, &"cell", &d.law.points(&[m, n]), &Ok(vec![cell]));
-            report.equal(&at, &"element", &d.law.element(cell), &Some([m, n]));
-        }
     }
     assert_eq!((lines, values), (26, 394_752));
     report.finish("D");

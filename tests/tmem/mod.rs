@@ -3,6 +3,7 @@
 mod accumulator;
 mod ask;
 mod block_copy;
+mod inverse;
 mod layouts;
 mod metadata;
 mod moves;
@@ -12,7 +13,6 @@ mod pictures;
 mod plan;
 mod questions;
 mod resized;
-mod samples;
 mod scale;
 mod stage;
 mod stmatrix;

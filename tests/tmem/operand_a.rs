@@ -6,7 +6,7 @@ use swizzle_tests::{Report, fnv1a, json_lines};
 use swizzle_tmem::tensor_memory::{Alignment, operand_a};
 use swizzle_tmem::{Point, Refusal};
 
-use crate::tmem::samples::{check_inverse, flat};
+use crate::tmem::inverse::check_inverse;
 use crate::tmem::twin;
 
 #[test]
@@ -40,9 +40,6 @@ fn it_is_where_cute_has_it() {
         let map: Vec<u32> = map.collect();
         values += map.len();
         report.equal(&at, &"hash", &fnv1a(map), &line.hex("fnv"));
-        for [m, k, lane, column, part] in flat::<5>(&line) {
-            report.equal(&at, &"cell", &cell(m, k), &[lane, column, part]);
-        }
     }
     assert_eq!((lines, values), (4, 24_576));
     report.finish("A in tensor memory");

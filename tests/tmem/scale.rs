@@ -8,7 +8,7 @@ use swizzle_tmem::scale::{
 };
 use swizzle_tmem::{Mark, Point, Refusal};
 
-use crate::tmem::samples::{check_inverse, flat, samples};
+use crate::tmem::inverse::check_inverse;
 use crate::tmem::twin;
 
 #[test]
@@ -29,11 +29,6 @@ fn they_are_in_memory_where_cute_has_them() {
         let map = (0..rows).flat_map(|row| (0..factors).map(move |factor| byte(row, factor)));
         report.equal(&at, &"hash", &fnv1a(map), &line.hex("fnv"));
         values += rows * factors;
-        for [row, factor, wanted] in flat::<3>(&line) {
-            report.equal(&at, &"byte", &byte(row, factor), &wanted);
-            let found = blocks.factor_from_byte(wanted);
-            report.equal(&at, &"factor", &found, &Some((row, factor)));
-        }
     }
     assert_eq!((lines, values), (22, 183_984));
     report.finish("scale factors in memory");
@@ -60,17 +55,6 @@ fn they_are_in_tensor_memory_where_cute_has_them() {
         let map: Vec<u32> = map.collect();
         values += map.len();
         report.equal(&at, &"hash", &fnv1a(map), &line.hex("fnv"));
-        for sample in samples(&line) {
-            let [row, factor, lanes, column, byte] = &sample[..] else { panic!("{at}: {sample:?}") };
-            let wanted =
-                |lane: &u32| Point { lane: *lane, column: column[0], bit: 8 * byte[0], ..Point::default() };
-            let wanted: Vec<Point> = lanes.iter().map(wanted).collect();
-            report.equal(&at, &"cells", &cells(row[0], factor[0]), &wanted);
-            for (copy, cell) in (0..).zip(wanted) {
-                let found = columns.law.element(cell);
-                report.equal(&at, &"factor", &found, &Some([row[0], factor[0], copy]));
-            }
-        }
     }
     assert_eq!((lines, values), (10, 193_536));
     report.finish("scale factors in tensor memory");

@@ -1,15 +1,15 @@
 //! One scale factor followed from memory to the instruction that uses it.
 
+use serde_json::Value;
 use swizzle_core::hardware::{CtaForm, Kind};
 use swizzle_core::{Named as _, Operand, Sparsity};
-use swizzle_tests::{Report, json_lines};
+use swizzle_tests::{JsonLine, Report, json_lines};
 use swizzle_tmem::plan::{Mma, Place, Plan, What};
 use swizzle_tmem::scale::{
     Copies, Order, ScaleBlocks, ScaleStage, ScaleStep, Scaling, StageShape, padded_rows,
 };
 use swizzle_tmem::{Mark, Refusal};
 
-use crate::tmem::samples::{flat, samples};
 use crate::tmem::twin;
 
 /// SFA of one CTA, rows first, from byte 0x8000 and column 0 on.
@@ -31,6 +31,20 @@ fn shape(kind: Kind, block: u32, rows: u32, factors: u32) -> StageShape {
     }
 }
 
+/// A row of samples: numbers, and lists of numbers.
+fn samples(line: &JsonLine) -> Vec<Vec<Vec<u32>>> {
+    let number = |value: &Value| value.as_u64().and_then(|n| u32::try_from(n).ok());
+    let numbers = |value: &Value| match value.as_array() {
+        Some(list) => list.iter().map(number).collect::<Option<Vec<_>>>(),
+        None => number(value).map(|one| vec![one]),
+    };
+    let row = |row: &Value| {
+        let row = row.as_array().map(|row| row.iter().map(numbers).collect());
+        row.flatten().unwrap_or_else(|| panic!("{}: not a row of numbers", line.at()))
+    };
+    line.list("s").iter().map(row).collect()
+}
+
 #[test]
 fn a_factor_is_followed_to_where_cute_has_it() {
     let mut report = Report::new();
@@ -44,10 +58,10 @@ fn a_factor_is_followed_to_where_cute_has_it() {
         let stage =
             ScaleStage::new(StageShape { written: order, ..shape(Kind::Mxf8f6f4, 32, rows, factors) });
         let Ok(stage) = stage else { continue };
-        for [row, factor, byte] in flat::<3>(&line) {
+        for sample in samples(&line) {
             values += 1;
-            let followed = stage.follow(row, factor).expect("a factor");
-            report.equal(&line.at(), &"byte", &followed.written_byte, &byte);
+            let followed = stage.follow(sample[0][0], sample[1][0]).expect("a factor");
+            report.equal(&line.at(), &"byte", &followed.written_byte, &sample[2][0]);
             // What is at the byte that is read is written there.
             let (there, other) = followed.actual;
             let written = twin::scale_byte(order == Order::Tensor, rows, factors, there, other);

@@ -11,7 +11,7 @@ use swizzle_core::{
 };
 use swizzle_infer::sequence::Sequence;
 use swizzle_infer::spec_from_said;
-use swizzle_tests::seed;
+use swizzle_tests::{seed, some};
 
 use crate::verdicts::twin::{Bits, Instruction, Packed, bytes_of, per_unit, read, tile};
 
@@ -94,7 +94,7 @@ fn cases() -> impl Strategy<Value = Case> {
         if more_k > 0 {
             tile.buffer_k = Some(k + 64 * more_k);
         }
-        let said = SaidReader { arch: Some(arch), operand: Some(operand), ..SaidReader::default() };
+        let said = some!(SaidReader { arch, operand });
         let [is_order_said, is_swizzle_said, is_start_said, is_operand_said] = words.0;
         let (stage, block, step) = words.2;
         Case {

@@ -9,6 +9,7 @@ use swizzle_core::{
 use swizzle_infer::spec_from_said;
 use swizzle_lints::verdict_kind;
 use swizzle_lints::{Severity, findings_from_spec};
+use swizzle_tests::some;
 
 /// Architecture, operand, element, contiguous dimension, mode, extents.
 type Tile = (Arch, Operand, Element, Major, Swizzle, (u32, u32));
@@ -53,16 +54,8 @@ const CHANGES: &[(&str, Change)] = &[
 
 fn said((arch, operand, element, major, swizzle, (mn, k)): Tile) -> Said {
     Said {
-        tile: SaidTile {
-            element: Some(element),
-            major: Some(major),
-            swizzle: Some(swizzle),
-            mn: Some(mn),
-            k: Some(k),
-            start_bytes: Some(0x400),
-            ..SaidTile::default()
-        },
-        reader: SaidReader { arch: Some(arch), operand: Some(operand), ..SaidReader::default() },
+        tile: some!(SaidTile { element, major, swizzle, mn, k, start_bytes: 0x400 }),
+        reader: some!(SaidReader { arch, operand }),
         ..Said::default()
     }
 }

@@ -143,8 +143,8 @@ mod tests {
 
     fn reads(what: &'static str) -> Option<Answer> {
         let shown = Shown::default();
-        let pasted = crate::read_alone("0x4000004000010040");
-        Some(Ok(Pasted { what: what.into(), shown, ..pasted }))
+        let read = crate::shown_from_paste("0x4000004000010040", &PasteChoice::default(), &shown);
+        Some(Ok(Pasted { what: what.into(), shown, ..read.ok()? }))
     }
 
     #[test]

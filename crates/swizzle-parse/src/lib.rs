@@ -14,6 +14,8 @@ mod prints;
 mod syntax;
 pub mod tensor_map;
 mod tensor_memory;
+#[cfg(test)]
+mod tests;
 mod tokens;
 mod words;
 
@@ -122,68 +124,5 @@ impl PasteError {
             rest.replace_range(part.clone(), "");
         }
         (!self.extra.is_empty()).then_some(rest)
-    }
-}
-
-/// Reads a text with the default choice and context.
-#[cfg(test)]
-fn read_alone(text: &str) -> Pasted {
-    shown_from_paste(text, &PasteChoice::default(), &Shown::default())
-        .unwrap_or_else(|error| panic!("{text}: {error}"))
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use swizzle_view::link::shown_from_link;
-
-    fn read(text: &str) -> Result<Pasted, PasteError> {
-        shown_from_paste(text, &PasteChoice::default(), &Shown::default())
-    }
-
-    #[test]
-    fn links_of_any_host() {
-        for text in [
-            "#/wgmma/8000002000010080?k=32",
-            "see <https://example.org/a/#/wgmma/8000002000010080?k=32>.",
-            "\"wgmma/8000002000010080?k=32\"",
-        ] {
-            let pasted = read(text).unwrap();
-            assert_eq!((pasted.shown.said.tile.k, pasted.notices.len()), (Some(32), 0), "{text}");
-        }
-        assert_eq!(
-            read("figure/163").unwrap().shown.said.tile.k,
-            shown_from_link("#/figure/163").shown.said.tile.k
-        );
-        assert_eq!(read("#/wgmma?foo=1").unwrap().notices[0].part, "foo=1");
-    }
-
-    #[test]
-    fn what_is_offered_can_be_had() {
-        let labels = |text: &str| {
-            let pasted = read(text).unwrap();
-            pasted.others.into_iter().map(|(label, _)| label).collect()
-        };
-        let none: [&str; 0] = [];
-        let offered: Vec<String> = labels("desc.layout_type_ = SWIZZLE_128B;");
-        assert_eq!(offered, ["as tcgen05"]);
-        let offered: Vec<String> = labels("desc.layout_type_ = SWIZZLE_128B_BASE32B;");
-        assert_eq!(offered, none, "wgmma has no code for it");
-    }
-
-    #[test]
-    fn nothing_is_said_to_be_nothing() {
-        for text in ["", " \n"] {
-            let error = read(text).unwrap_err();
-            assert_eq!((&*error.message, error.at), ("The text is empty", 0..0));
-        }
-    }
-
-    #[test]
-    fn the_context_must_have_a_picture() {
-        let mut context = Shown::default();
-        context.said.tile.mn = Some(0);
-        let error = shown_from_paste("0x40", &PasteChoice::default(), &context).unwrap_err();
-        assert_eq!(error.to_string(), "mn = 0: must be 1 to 65536 elements");
     }
 }

@@ -158,21 +158,6 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_decimal_is_one_word() {
-        for (text, word) in [
-            ("1.5", "1.5"),
-            ("0x400.8,", "0x400.8"),
-            ("64.", "64"),
-            ("64. 5", "64"),
-            ("64.f", "64"),
-            ("cta_group::2.32x128b", "cta_group"),
-        ] {
-            assert_eq!(Words::of(text).word(0), word);
-        }
-        assert_eq!(Words::of("cta_group::2.32x128b").word(1), "2");
-    }
-
-    #[test]
     fn words_and_gaps_make_up_the_text() {
         let words = Words::of("é: 64'h40, -0x1'0 '0x2' e2m1-packed;");
         let all: Vec<&str> = (0..words.at.len()).map(|i| words.word(i)).collect();

@@ -592,6 +592,3 @@ fn rows(word: &InstructionWord, report: &mut Report, spec: &Spec) {
         );
     }
 }
-
-#[cfg(test)]
-pub(crate) mod tests;

@@ -137,22 +137,3 @@ fn only(idesc: InstructionDescriptor, id: Id) -> &'static [Id] {
 pub(crate) fn word(kind: Kind, raw: u32, form: Option<CtaForm>) -> InstructionWord {
     InstructionWord { idesc: InstructionDescriptor::new(kind, raw), form, spec: None, of_pair: None }
 }
-
-/// A dense wgmma of 64 × 64 bf16 with a change, or the same of a kind, for the cases of lints.
-#[cfg(test)]
-fn values(kind: Option<Kind>, change: impl FnOnce(&mut InstructionFields)) -> InstructionValues {
-    use swizzle_core::hardware::{Accumulator, Element, Major, Sparsity};
-    let mut fields = InstructionFields {
-        a: Element::Bf16,
-        b: Element::Bf16,
-        d: Accumulator::F32,
-        m: 64,
-        n: 64,
-        a_major: Major::K,
-        b_major: Major::K,
-        sparsity: Sparsity::Dense,
-        is_k_96: false,
-    };
-    change(&mut fields);
-    InstructionValues { kind, fields, tile: Operand::A }
-}

@@ -89,6 +89,3 @@ fn wgmma_operand(values: &InstructionValues, report: &mut Report<InstructionValu
         report.error(&[], "b1 has no sparse form", "wgmma.mma_async.sp supports every type except b1.");
     }
 }
-
-#[cfg(test)]
-pub(crate) mod tests;

@@ -80,7 +80,7 @@ impl OperandRead {
 
 /// The reads of 64 × 64 elements of bf16 in the mode 128B, K-major, with a change, for the cases of lints.
 #[cfg(test)]
-fn reading(at: usize, change: impl FnOnce(&mut Walk)) -> OperandRead {
+pub(crate) fn reading(at: usize, change: impl FnOnce(&mut Walk)) -> OperandRead {
     use swizzle_core::hardware::{Chip, Element, Major, Operand};
     use swizzle_ptx::address::Address;
     use swizzle_ptx::known::Known;

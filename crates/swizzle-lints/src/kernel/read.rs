@@ -504,5 +504,15 @@ fn choice_text(chip: Chip, known: Known) -> String {
     }
 }
 
-#[cfg(test)]
-pub(crate) mod tests;
+/// With SBO of 512 bytes atoms overlap: of one step with 1024 and three with 512, the three are mended.
+#[test]
+fn steps_that_clash_are_mended_however_many() {
+    let read = crate::kernel::reading(2, |walk| {
+        for at in [0, 1, 3] {
+            walk.reads[at].known.bits = 0x4000_0020_0001_0000;
+        }
+    });
+    let found = crate::kernel::findings_from_read(&read);
+    let repairs: Vec<_> = found.iter().filter_map(|one| one.first_fix()).collect();
+    assert_eq!(repairs, ["Set SBO to 1024 bytes in the other steps"]);
+}

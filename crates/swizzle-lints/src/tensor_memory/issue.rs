@@ -408,37 +408,3 @@ fn metadata_unknown(issue: &Issue, report: &mut Report) {
 pub(crate) fn found(lints: &'static [lint::Lint<Issue>], issue: &Issue) -> Vec<Finding<Issue>> {
     findings_of(lints, issue, facts(issue)).0
 }
-
-/// An instruction with scale factors of A, of a kind and so many rows and factors, with a change.
-#[cfg(test)]
-fn scaled(kind: Kind, rows: u32, factors: u32, change: impl FnOnce(&mut Issue, &mut Scales)) -> Issue {
-    use swizzle_core::Operand;
-    use swizzle_tmem::scale::{Order, Scaling};
-    let mut scales = Scales {
-        shape: StageShape {
-            scaling: Scaling::new(kind, 32).expect("a scaling"),
-            sparsity: Sparsity::Dense,
-            operand: Operand::A,
-            form: CtaForm::One,
-            m: 128,
-            rows,
-            factors,
-            written: Order::Stage,
-            read: Order::Stage,
-            first_byte: 0x8000,
-            first_column: 0,
-            step_k: kind.k(Sparsity::Dense),
-        },
-        ids: Vec::new(),
-        copies: Vec::new(),
-        stage_bytes: None,
-    };
-    let mut issue = Issue::new(CtaForm::One, 128);
-    issue.kind = Some(kind);
-    change(&mut issue, &mut scales);
-    issue.scales = Some(scales);
-    issue
-}
-
-#[cfg(test)]
-pub(crate) mod tests;

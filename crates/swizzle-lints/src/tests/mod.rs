@@ -1,21 +1,16 @@
-//! Each lint fires in its cases and only there, and its repair removes the finding. The cases are rows of `cases.tsv`; what no link
-//! says is in the tests of its subject.
+//! Each lint fires in its cases and only there, and its repair removes the finding. The cases are rows of `cases.tsv`.
 
 mod required;
+mod subjects;
 
 use std::collections::BTreeSet;
 
 use super::*;
-use crate::instruction::{InstructionValues, InstructionWord, word};
-use crate::kernel::OperandRead;
 use crate::kernel::part::{rows, tests as parts};
 use crate::lint::{FindingOf, findings_of};
-use crate::tensor_memory::issue::Issue;
-use crate::tma::CopyOfBox;
+use subjects::FromCase;
 use swizzle_core::reader::Spec;
 use swizzle_infer::spec_from_said;
-use swizzle_tmem::plan::Plan;
-use swizzle_view::link::{TensorMemoryShown, form_from_link};
 
 /// A subject, and the expected finding of a lint.
 #[derive(Debug, Clone)]
@@ -35,76 +30,7 @@ pub(crate) fn silent<S>(subject: S) -> Case<S> {
     Case { subject, heard: None }
 }
 
-/// A subject that a row of `cases.tsv` can say.
-trait FromCase: Subject {
-    fn from_case(_: &str) -> Option<Self> {
-        None
-    }
-
-    /// What no row says of a lint.
-    fn cases(_: &str) -> Vec<Case<Self>> {
-        Vec::new()
-    }
-}
-
-/// A link.
-impl FromCase for Spec {
-    fn from_case(link: &str) -> Option<Self> {
-        let opened = swizzle_view::link::shown_from_link(link);
-        assert_eq!(opened.notices, [], "{link}");
-        opened.shown.spec().ok()
-    }
-}
-
-/// A link.
-impl FromCase for Plan {
-    fn from_case(link: &str) -> Option<Self> {
-        let opened = form_from_link::<TensorMemoryShown>(link);
-        assert_eq!(opened.notices, [], "{link}");
-        Some(opened.shown.plan)
-    }
-}
-
-/// Kind, bits, and the CTA form or `-`.
-impl FromCase for InstructionWord {
-    fn from_case(words: &str) -> Option<Self> {
-        let [kind, raw, form] = words.split(' ').collect::<Vec<_>>()[..] else {
-            return None;
-        };
-        let raw = u32::from_str_radix(raw.strip_prefix("0x")?, 16).ok()?;
-        Some(word(kind.parse().ok()?, raw, form.parse().ok()))
-    }
-
-    fn cases(id: &str) -> Vec<Case<Self>> {
-        crate::instruction::idesc::tests::cases(id)
-    }
-}
-
-impl FromCase for InstructionValues {
-    fn cases(id: &str) -> Vec<Case<Self>> {
-        crate::instruction::values::tests::cases(id)
-    }
-}
-
-impl FromCase for CopyOfBox {
-    fn cases(id: &str) -> Vec<Case<Self>> {
-        crate::tma::copy::tests::cases(id)
-    }
-}
-
-impl FromCase for OperandRead {
-    fn cases(id: &str) -> Vec<Case<Self>> {
-        crate::kernel::read::tests::cases(id)
-    }
-}
-
-impl FromCase for Issue {
-    fn cases(id: &str) -> Vec<Case<Self>> {
-        tensor_memory::issue::tests::cases(id)
-    }
-}
-
-/// The cases of a lint, with those of `cases.tsv`.
+/// The cases of a lint.
 fn cases_of<S: FromCase>(lint: &Lint<S>) -> Vec<Case<S>> {
     let head = format!("[{}]", lint.id);
     let lines = include_str!("cases.tsv").lines();
@@ -122,7 +48,7 @@ fn cases_of<S: FromCase>(lint: &Lint<S>) -> Vec<Case<S>> {
         let subject = S::from_case(subject).expect(line);
         Case { subject, heard }
     });
-    rows.chain(S::cases(lint.id)).collect()
+    rows.collect()
 }
 
 #[test]

@@ -138,20 +138,3 @@ fn tma_buffer(copy: &CopyOfBox, report: &mut Report) {
         finding.mend(format!("Set the buffer to {bytes} bytes"), MapChange::Buffer(bytes));
     }
 }
-
-/// A copy of the default map to 0x400 with a change, for the cases of lints.
-#[cfg(test)]
-pub(super) fn copy(change: impl FnOnce(&mut TypedCopy)) -> CopyOfBox {
-    let mut typed = TypedCopy {
-        map: crate::tma::TypedMap::default(),
-        target: swizzle_core::hardware::Chip::Sm90,
-        destination_bytes: 0x400,
-        buffer_bytes: None,
-    };
-    change(&mut typed);
-    let map = typed.map.map().expect("a map");
-    CopyOfBox { typed, map }
-}
-
-#[cfg(test)]
-pub(crate) mod tests;

@@ -4,7 +4,7 @@ pub(crate) mod comments;
 pub(crate) mod ptx;
 pub(crate) mod source;
 pub(crate) mod walk;
-mod walked;
+pub(crate) mod walked;
 
 use crate::{
     prelude::*,

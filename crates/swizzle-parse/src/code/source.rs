@@ -133,7 +133,7 @@ fn list(names: &[String]) -> String {
 /// The first shift of a text that leaves an int.
 ///
 /// Source: C17 6.5.7: the result has the type of the left operand, and a shift by its width or more is undefined.
-fn overflow(text: &str) -> Option<Notice> {
+pub(crate) fn overflow(text: &str) -> Option<Notice> {
     // Statements of C end with a semicolon; other languages infer the width.
     let is_c = text.contains(';') && !text.contains("let ");
     let rows = if is_c { tree(text) } else { Vec::new() };
@@ -232,98 +232,4 @@ fn arch_of_shift(text: &str) -> Option<Arch> {
             _ => None,
         }
     })
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn only_what_leaves_an_int_is_named() {
-        for (text, part) in [
-            ("desc |= 64 << 32;", Some("64 << 32")),
-            ("d = (uint64_t)(64 << 32);", Some("64 << 32")),
-            ("d |= 1<<62 ;", Some("1 << 62")),
-            ("d |= 2 << 30;", Some("2 << 30")),
-            ("d |= (uint64_t)64 << 32;", None),
-            ("d |= 64ull << 32;", None),
-            ("d |= 1 << 16;", None),
-            ("d |= x << 32;", None),
-            ("let d = 64 << 32;", None),
-            ("d = 64 << 32", None),
-            ("d |= 0 << 62;", None),
-            ("<<;", None),
-        ] {
-            let found = overflow(text).map(|notice| notice.part);
-            assert_eq!(found.as_deref(), part, "{text}");
-        }
-    }
-
-    fn known(text: &str) -> (u64, u64) {
-        let built = built(text).unwrap_or_else(|| panic!("{text}"));
-        (built.value.bits, !built.value.mask)
-    }
-
-    #[test]
-    fn expressions_of_kernels() {
-        let fast_cu = "
-            __device__ static inline uint64_t matrix_descriptor_encode(uint64_t x) { return (((x) & 0x3FFFF) >> 0x4); }
-            __device__ uint64_t make_smem_desc(bf16* ptr) {
-                uint32_t addr = static_cast<uint32_t>(__cvta_generic_to_shared(ptr));
-                uint64_t desc = 0x0000000000000000;
-                desc |= matrix_descriptor_encode(addr);
-                desc |= matrix_descriptor_encode((uint64_t)16) << 16;
-                desc |= matrix_descriptor_encode((uint64_t)1024) << 32;
-                desc |= 1llu << 62; // 128B swizzle
-                return desc;
-            }";
-        assert_eq!(known(fast_cu), (0x4000_0040_0001_0000, 0x3fff));
-        for (text, bits, open) in [
-            ("(1ull << 62) | (uint64_t(64) << 32) | (1 << 16) | 0x40", 0x4000_0040_0001_0040, 0),
-            (
-                "uint64_t d = 0;\nd |= (uint64_t)((8 * 64) >> 4) << 32;\nd |= (1024 & 0x3FFFF) >> 4;",
-                0x20_0000_0040,
-                0,
-            ),
-            (
-                "let desc: u64 = (1u64 << 62) | ((1024u32 as u64 >> 4) << 32) | 1 << 16;",
-                0x4000_0040_0001_0000,
-                0,
-            ),
-            (
-                "desc = (2 << 61) | (1 << 46) | (64 << 32) | ((addr & 0x3FFFF) >> 4)",
-                0x4000_4040_0000_0000,
-                0x3fff,
-            ),
-            (
-                "uint64_t const desc = ((uint64_t)1 << 62)\n    | ((uint64_t)(sbo >> 4) << 32)\n    | 1;",
-                0x4000_0000_0000_0001,
-                0x3fff << 32,
-            ),
-        ] {
-            assert_eq!(known(text), (bits, open), "{text}");
-        }
-    }
-
-    #[test]
-    fn a_line_alone_sets_its_fields() {
-        let (bits, open) = known("d |= (uint64_t)((8 * 64) >> 4) << 32;");
-        assert_eq!((bits, open), (0x20_0000_0000, !(0x3fff << 32)));
-    }
-
-    #[test]
-    fn a_mask_is_no_descriptor() {
-        for text in ["x & 0x3FFF", "return (((x) & 0x3FFFF) >> 0x4);", "1 << 5", "a << b"] {
-            assert!(built(text).is_none(), "{text}");
-        }
-    }
-
-    #[test]
-    fn depth_is_no_danger() {
-        for text in
-            ["(".repeat(100_000) + "1" + &")".repeat(100_000) + " << 62", "~".repeat(100_000) + "1 << 62"]
-        {
-            assert_eq!(built(&text).map(|built| built.value.bits), Some(1 << 62));
-        }
-    }
 }

@@ -251,27 +251,4 @@ mod tests {
             assert!(!is_key_of_link(name), "{name}");
         }
     }
-
-    #[test]
-    fn letters_stand_at_either_end() {
-        for (name, operand) in [
-            ("desc_a", Some(Operand::A)),
-            ("desc_b", Some(Operand::B)),
-            ("b_desc", Some(Operand::B)),
-            ("adesc", Some(Operand::A)),
-            ("descA", Some(Operand::A)),
-            ("descB3", Some(Operand::B)),
-            ("tCsA", Some(Operand::A)),
-            ("sB", Some(Operand::B)),
-            ("desc_a_0", Some(Operand::A)),
-            ("desc_q", None),
-            ("desc", None),
-            ("a", None),
-            ("", None),
-            ("_", None),
-            ("data", None),
-        ] {
-            assert_eq!(operand_of(name), operand, "{name}");
-        }
-    }
 }

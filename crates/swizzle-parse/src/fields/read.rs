@@ -228,7 +228,3 @@ fn are_like_bytes(pairs: &[Assignment]) -> bool {
     let sbo = of_key(pairs, Key::Of(FieldId::Sbo, UNITS)).and_then(|sbo| number(sbo).ok());
     has_lbo && sbo.is_some() && sbo == packed(pairs)
 }
-
-#[cfg(test)]
-#[path = "tests/read.rs"]
-mod tests;

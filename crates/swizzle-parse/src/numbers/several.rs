@@ -288,39 +288,3 @@ fn columns_of_halves(words: &Words, choice: &PasteChoice) -> Vec<u64> {
         _ => high,
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn an_instruction_has_a_descriptor_of_each_operand() {
-        let text = "wgmma.mma_async.sync.aligned.m64n64k16.f32.bf16.bf16 {%f1}, 4611686293305360448, 4611686293305360960, 1, 1, 1, 0, 0;";
-        let choice = PasteChoice::default();
-        let pasted = crate::shown_from_paste(text, &choice, &Shown::default()).unwrap();
-        let said = pasted.shown.said;
-        assert_eq!(said.given.unwrap().raw(), 0x4000_0040_0001_0040);
-        assert!(said.beside.is_empty() && said.reader.operand == Some(Operand::A));
-        assert_eq!(pasted.notices[0].part, "0x4000004000010240");
-    }
-
-    #[test]
-    fn what_is_added_is_found() {
-        for (text, units, count) in [
-            ("desc += 2", &[2][..], None),
-            ("desc.lo += 0x200;", &[0x200], None),
-            ("for (int k = 0; k < 64; k += 16) { mma(desc); desc += (16 * 2) >> 4; }", &[2], Some(4)),
-            ("for (int k = 0; k < 4; ++k) desc += 2;", &[2], Some(4)),
-            ("d += 2; d += 2;\nd += 506; d += -2;", &[2, 2, 506, -2], None),
-        ] {
-            let found = increments(text).unwrap_or_else(|| panic!("{text}"));
-            assert_eq!((&found.units[..], found.count), (units, count), "{text}");
-            assert_eq!((found.unknown.len(), found.other), (0, None), "{text}");
-        }
-        assert_eq!(increments("desc = 0x40"), None);
-        let unknown = increments("desc += STEP >> 4;").unwrap();
-        assert_eq!(unknown.unknown.first(), Some(&(8..17)));
-        let both = increments("a_desc += 2; b_desc += 512;").unwrap();
-        assert_eq!((both.units, both.other.as_deref()), ([2].into(), Some("b_desc")));
-    }
-}

@@ -56,40 +56,6 @@ fn address_end(line: &str) -> Option<usize> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{PasteChoice, shown_from_paste};
-    use swizzle_view::state::Shown;
-
-    #[test]
-    fn what_is_added_to_a_number_counts_and_what_is_not_known_is_named() {
-        let read = |text: &str| crate::shown_from_paste(text, &PasteChoice::default(), &Shown::default());
-        for (text, raw) in [
-            ("0x4000004000010040 + 2", 0x4000_0040_0001_0042),
-            ("d = 0x4000004000010040ull + (32 >> 4);", 0x4000_0040_0001_0042),
-            ("desc: 0x4000004000010040", 0x4000_0040_0001_0040),
-            ("wgmma(d, 0x4000004000010040 + (32 >> 4), descB);", 0x4000_0040_0001_0042),
-        ] {
-            let pasted = read(text).unwrap_or_else(|error| panic!("{text}: {error}"));
-            assert_eq!(pasted.shown.said.given.unwrap().raw(), raw, "{text}");
-            assert_eq!(pasted.notices, [], "{text}");
-        }
-        let pasted = read("wgmma(d, 0x4000004000010040 + ((k*16*2)>>4), descB);").unwrap();
-        assert_eq!(pasted.unread().next().unwrap().part, "k");
-        let pasted = read("%12 = or disjoint i64 %11, 4611686293305360384").unwrap();
-        assert_eq!(pasted.notices[0].part, "%11");
-    }
-
-    #[test]
-    fn words_of_a_dump_are_the_low_half_and_the_high_one() {
-        for text in [
-            "0x7fffd9fffc80:\t0x00010040\t0x40000040",
-            "0x7fffd9fffc80 <desc>:\t0x00010040\t0x40000040\n",
-            "0x7fffd9fffc80:\t0x4000004000010040",
-        ] {
-            let pasted = shown_from_paste(text, &PasteChoice::default(), &Shown::default());
-            let given = pasted.expect(text).shown.said.given.expect(text);
-            assert_eq!(given.raw(), 0x4000_0040_0001_0040, "{text}");
-        }
-    }
 
     #[test]
     fn what_is_no_address_stays() {

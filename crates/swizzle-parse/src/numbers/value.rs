@@ -265,7 +265,3 @@ impl Reading {
         others
     }
 }
-
-#[cfg(test)]
-#[path = "tests/value.rs"]
-mod tests;

@@ -92,28 +92,3 @@ pub(crate) fn text(idesc: InstructionDescriptor) -> String {
     }
     text
 }
-
-#[cfg(test)]
-mod tests {
-    use crate::read_alone;
-    use swizzle_core::reader::Said;
-
-    #[test]
-    fn a_cta_of_a_pair_reads_half_of_the_instructions_m() {
-        let rows = |said: &Said| said.reader.rows;
-        for text in [
-            "tcgen05.mma.cta_group::2.kind::f16 [%r1], %rd1, %rd2, 0x10400490, p;",
-            "idesc 0x10400490 cta_group::2",
-        ] {
-            let of_pair = read_alone(text);
-            assert_eq!(rows(&of_pair.shown.said), Some(128), "{text}");
-            let says =
-                "M and N are read as those of the pair: 128 rows of A and 128 columns of B in each CTA";
-            assert!(of_pair.what.contains(says), "{}", of_pair.what);
-            assert!(of_pair.notices.iter().all(|one| !one.part.contains("cta_group")));
-        }
-        let of_one = read_alone("tcgen05.mma.cta_group::1.kind::f16 [%r1], %rd1, %rd2, 0x08200490, p;");
-        assert_eq!(rows(&of_one.shown.said), Some(128));
-        assert!(!of_one.what.contains("pair"), "{}", of_one.what);
-    }
-}

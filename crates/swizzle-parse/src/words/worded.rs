@@ -214,7 +214,3 @@ fn tile(mut sentence: Sentence<'_>, choice: &PasteChoice) -> Pasted {
     notices.extend(unread(sentence.words, &sentence.used, Register::Sentence));
     Pasted { others, ..Pasted::inside(tile_text(&sentence.facts), sentence.shown, notices) }
 }
-
-#[cfg(test)]
-#[path = "tests/worded.rs"]
-mod tests;

@@ -1,32 +1,8 @@
-//! Rows of samples in the golden lines, and what every law must hold.
+//! What every law must hold.
 
-use serde_json::Value;
 use swizzle_core::Named as _;
-use swizzle_tests::{JsonLine, Report};
+use swizzle_tests::Report;
 use swizzle_tmem::{Coordinate, Law, Point};
-
-/// A row of samples: numbers, and lists of numbers.
-pub(crate) fn samples(line: &JsonLine) -> Vec<Vec<Vec<u32>>> {
-    let number = |value: &Value| value.as_u64().and_then(|n| u32::try_from(n).ok());
-    let numbers = |value: &Value| match value.as_array() {
-        Some(list) => list.iter().map(number).collect::<Option<Vec<_>>>(),
-        None => number(value).map(|one| vec![one]),
-    };
-    let row = |row: &Value| {
-        let row = row.as_array().map(|row| row.iter().map(numbers).collect());
-        row.flatten().unwrap_or_else(|| panic!("{}: not a row of numbers", line.at()))
-    };
-    line.list("s").iter().map(row).collect()
-}
-
-/// A row of samples that are single numbers.
-pub(crate) fn flat<const N: usize>(line: &JsonLine) -> Vec<[u32; N]> {
-    let array = |row: Vec<Vec<u32>>| {
-        let row: Vec<u32> = row.into_iter().flatten().collect();
-        row.try_into().unwrap_or_else(|row: Vec<u32>| panic!("{}: {row:?}", line.at()))
-    };
-    samples(line).into_iter().map(array).collect()
-}
 
 /// Every list of indices of a law, the last one running fastest.
 pub(crate) fn every_index(law: &Law) -> Vec<Vec<u32>> {
