@@ -3,12 +3,11 @@
 //! Registers with one definition are that; others are looked up through the blocks before, and a block with several
 //! before it gets a join. How much is looked up has a limit: beyond it a register is of unknown origin.
 
-use std::collections::HashMap;
-
 use crate::effect::written;
 use crate::flat::{Flat, Register};
 use crate::flow::Flow;
 use crate::operand::Operand;
+use rustc_hash::FxHashMap as HashMap;
 
 /// The number of a value.
 pub(crate) type ValueId = u32;
@@ -88,10 +87,10 @@ impl<'f, 'm, 'a> Ssa<'f, 'm, 'a> {
             origins: Vec::new(),
             writes,
             starts,
-            of_write: HashMap::new(),
-            of_guard: HashMap::new(),
-            at_block: HashMap::new(),
-            unknown: HashMap::new(),
+            of_write: HashMap::default(),
+            of_guard: HashMap::default(),
+            at_block: HashMap::default(),
+            unknown: HashMap::default(),
             joins: Vec::new(),
             lookups_left: LOOKUPS_MAX.0 + LOOKUPS_MAX.1 * flat.places.len(),
         }

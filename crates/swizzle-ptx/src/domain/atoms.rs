@@ -1,9 +1,8 @@
 //! Atoms: what values are made of where they are not known, and how bits are taken out of sums of them.
 
-use std::collections::HashMap;
-
 use crate::domain::known::{Known, ones, signed};
 use crate::domain::linear::{AtomId, Linear, with_number};
+use rustc_hash::FxHashMap as HashMap;
 
 /// Something that is not known further.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]

@@ -312,7 +312,7 @@ impl<'a> Kernel<'a> {
     }
 }
 
-pub(crate) fn names_of<'a>(module: &Module<'a>) -> HashMap<&'a str, u32> {
+pub(crate) fn names_of<'a>(module: &Module<'a>) -> rustc_hash::FxHashMap<&'a str, u32> {
     module.shared.iter().enumerate().map(|(at, one)| (one.name, at as u32)).collect()
 }
 

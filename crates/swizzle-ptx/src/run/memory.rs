@@ -1,8 +1,7 @@
 //! Shared memory byte by byte, and what a thread keeps in memory of its own.
 
-use std::collections::HashMap;
-
 use super::value::{UNSET, Value};
+use rustc_hash::FxHashMap as HashMap;
 
 /// Who does something, and when: how many barriers of the block, and how many of its lanes, the warp had passed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

@@ -1,8 +1,7 @@
 //! Values of a thread as numbers, sums of what is not known, and bytes that are named by where they come from.
 
-use std::collections::HashMap;
-
 use crate::domain::known::{ones, signed};
+use rustc_hash::FxHashMap as HashMap;
 
 /// A value: `number` counted from a source. From [`NUMBER`] it is a number.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default, PartialOrd, Ord)]
@@ -72,8 +71,8 @@ impl Default for Sources<'_> {
             kinds,
             ids,
             atoms: Vec::new(),
-            atom_ids: HashMap::new(),
-            sums: HashMap::new(),
+            atom_ids: HashMap::default(),
+            sums: HashMap::default(),
             is_taken_inside: false,
         }
     }

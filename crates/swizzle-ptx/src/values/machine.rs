@@ -1,7 +1,5 @@
 //! Values as one thread has them in one turn of a loop, where they follow from numbers, the thread's own and what the loop carries.
 
-use std::collections::HashMap;
-
 use crate::domain::atoms::Atom;
 use crate::domain::known::{ones, signed};
 use crate::domain::linear::Linear;
@@ -11,6 +9,7 @@ use crate::operand::Operand;
 use crate::ops::{Outcome, Read, is_followed, outcome};
 use crate::ssa::{Origin, ValueId};
 use crate::values::{Input, Values};
+use rustc_hash::FxHashMap as HashMap;
 
 /// Values behind values are followed so deep.
 const DEPTH_MAX: u32 = 96;
@@ -40,7 +39,7 @@ pub(crate) struct Machine<'v, 'f, 'm, 'a> {
 
 impl<'v, 'f, 'm, 'a> Machine<'v, 'f, 'm, 'a> {
     pub(crate) fn of(values: &'v mut Values<'f, 'm, 'a>) -> Self {
-        Self { values, turning: None, found: HashMap::new(), depth: 0, steps_left: STEPS_MAX }
+        Self { values, turning: None, found: HashMap::default(), depth: 0, steps_left: STEPS_MAX }
     }
 
     /// The values of a sum in each thread, outside of loops.
@@ -68,7 +67,7 @@ impl<'v, 'f, 'm, 'a> Machine<'v, 'f, 'm, 'a> {
             return Some(number);
         }
         let unknown = unknowns(&self.values.atoms, &[sum])?;
-        let mut known = HashMap::new();
+        let mut known = HashMap::default();
         for atom in unknown {
             let value = match *self.values.atoms.atom(atom) {
                 // Variables are aligned: nothing carries from what is added to them.

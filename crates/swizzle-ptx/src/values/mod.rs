@@ -8,8 +8,9 @@ pub(crate) mod machine;
 mod stored;
 pub(crate) mod varies;
 
-use std::collections::{BTreeSet, HashMap};
+use std::collections::BTreeSet;
 
+use rustc_hash::FxHashMap as HashMap;
 use swizzle_core::hardware::Arch;
 
 use crate::address::address_bits;

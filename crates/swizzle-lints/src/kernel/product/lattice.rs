@@ -1,9 +1,10 @@
 //! Rows and columns of a matrix in global memory, from the addresses of elements.
 
-use std::collections::{BTreeMap, BTreeSet, HashMap};
+use std::collections::{BTreeMap, BTreeSet};
 use std::hash::Hash;
 use std::rc::Rc;
 
+use rustc_hash::FxHashMap as HashMap;
 use swizzle_ptx::run::Run;
 use swizzle_ptx::run::value::{NUMBER, Source, Sources, UNSET, Value};
 
@@ -54,7 +55,7 @@ pub(super) struct Distances<'r, 'a> {
 
 impl<'r, 'a> Distances<'r, 'a> {
     pub(super) fn of(run: &'r Run<'a>) -> Self {
-        Self { run, known: HashMap::new() }
+        Self { run, known: HashMap::default() }
     }
 
     /// The distance from a place to another.
@@ -69,7 +70,7 @@ impl<'r, 'a> Distances<'r, 'a> {
 
 /// The value that most have, and how many do.
 pub(super) fn most<T: Clone + Eq + Hash>(values: impl Iterator<Item = T>) -> Option<(T, usize)> {
-    let mut counts: HashMap<T, (usize, usize)> = HashMap::new();
+    let mut counts: HashMap<T, (usize, usize)> = HashMap::default();
     for (at, value) in values.enumerate() {
         counts.entry(value).or_insert((0, at)).0 += 1;
     }

@@ -7,7 +7,7 @@ mod banks;
 mod lattice;
 mod results;
 
-use std::collections::{BTreeMap, BTreeSet, HashMap};
+use std::collections::{BTreeMap, BTreeSet};
 use std::rc::Rc;
 
 use super::facts::facts_of_parts;
@@ -181,7 +181,7 @@ pub(super) fn judge(kernel: &Kernel<'_>, run: &Run<'_>) -> KernelReport {
         judge.elements(own);
     }
     judge.sums();
-    let ks = judge.ks();
+    let ks = judge.added_up();
     for own in &problems {
         judge.results(own, &ks);
     }

@@ -1,16 +1,24 @@
 //! What products add up, and where their results go.
 
+use rustc_hash::FxHashMap as HashMap;
+
 use super::*;
 use crate::kernel::alike::said_once;
 use crate::kernel::report;
 use crate::lint::unsilenced;
 use swizzle_ptx::run::value::NUMBER;
 
-/// Where a result is in its matrix, and the K that were added up for it.
-type Cell = ([i64; 2], Ks);
-
 /// How often each K was added up.
-pub(super) type Ks = BTreeMap<i64, u32>;
+type Ks = BTreeMap<i64, u32>;
+
+/// The K that results have added up: the different ones, and which of them each product has.
+pub(super) struct AddedUp {
+    each: Vec<Ks>,
+    of: Vec<usize>,
+}
+
+/// A result in global memory: its row and column, its place, the line of the store, and its product.
+type Cell = ([i64; 2], (u32, i64), u32, u32);
 
 impl Judge<'_, '_> {
     /// Follows accumulators from product to product: each goes on with a result of the same row and column.
@@ -78,30 +86,35 @@ impl Judge<'_, '_> {
     }
 
     /// The K that each product's results have added up, its own among them.
-    pub(super) fn ks(&self) -> Vec<Ks> {
-        let mut ks: Vec<Ks> = Vec::with_capacity(self.run.products.len());
+    pub(super) fn added_up(&self) -> AddedUp {
+        let (mut each, mut of_each) = (vec![Ks::new()], Vec::with_capacity(self.run.products.len()));
         for (product, placed) in self.run.products.iter().zip(&self.placed) {
-            let mut own = Ks::new();
-            if let Some(Place::Product(of, _)) = product.c.first().map(|cell| place(self.run, *cell)) {
-                own = ks.get(of as usize).cloned().unwrap_or_default();
-            }
+            let before = match product.c.first().map(|cell| place(self.run, *cell)) {
+                Some(Place::Product(of, _)) => of_each.get(of as usize).copied().unwrap_or(0),
+                _ => 0,
+            };
+            let mut own = each[before].clone();
             for k in placed.ks[0].iter().flatten() {
                 *own.entry(*k).or_default() += 1;
             }
-            ks.push(own);
+            let known = each.iter().position(|one| *one == own);
+            of_each.push(known.unwrap_or(each.len()));
+            if known.is_none() {
+                each.push(own);
+            }
         }
-        ks
+        AddedUp { each, of: of_each }
     }
 
     /// Where results are stored in global memory: each row and column at its place, and each with all of K.
-    pub(super) fn results(&mut self, own: &[usize], ks: &[Ks]) {
+    pub(super) fn results(&mut self, own: &[usize], ks: &AddedUp) {
         let first = self.first_of(own);
         let inside: BTreeSet<u32> = own.iter().map(|at| *at as u32).collect();
         if self.are_multiplied(&inside, ks, first) {
             return;
         }
         let mut at: BTreeMap<[i64; 2], (u32, i64)> = BTreeMap::new();
-        let mut cells: Vec<(Cell, (u32, i64), u32, u32)> = Vec::new();
+        let mut cells: Vec<Cell> = Vec::new();
         for stored in self.run.stored.iter().filter(|stored| inside.contains(&stored.product)) {
             let placed = &self.placed[stored.product as usize];
             let width = placed.columns.len().max(1);
@@ -113,14 +126,9 @@ impl Judge<'_, '_> {
             };
             let place = (stored.at.from, (stored.at.number as i64).wrapping_mul(8));
             at.insert([*row, *column], place);
-            cells.push((
-                ([*row, *column], ks[stored.product as usize].clone()),
-                place,
-                stored.line,
-                self.run.products[stored.product as usize].line,
-            ));
+            cells.push(([*row, *column], place, stored.line, stored.product));
         }
-        let Some((all_k, _)) = most(cells.iter().map(|((_, ks), ..)| ks.clone())) else {
+        let Some((all_k, _)) = most(cells.iter().map(|(.., product)| ks.of[*product as usize])) else {
             self.add(PRODUCT_RESULT.not_followed("where results are stored"), first, Some(Letter::D));
             return;
         };
@@ -138,7 +146,7 @@ impl Judge<'_, '_> {
         };
         // The place of (0, 0) that most results agree on, where rows are counted as A and B count them.
         let lattice = Lattice { origin: (NUMBER, 0), steps: [down, along] };
-        let mut votes: HashMap<Option<[i64; 2]>, usize> = HashMap::new();
+        let mut votes: HashMap<Option<[i64; 2]>, usize> = HashMap::default();
         let mut off: Vec<(Option<[i64; 2]>, u32, u32)> = Vec::new();
         let Some(origin) =
             cells.iter().map(|(_, place, ..)| *place).min_by_key(|(from, bits)| (*bits, *from))
@@ -147,11 +155,11 @@ impl Judge<'_, '_> {
         };
         let origin = self.origin_of(&lattice, &cells, origin);
         let lattice = Lattice { origin, ..lattice };
-        for ((cell, _), place, line, product) in &cells {
+        for (cell, place, line, product) in &cells {
             let found = lattice.coordinates(&mut self.distances, *place);
             let away = found.map(|found| [found[0] - cell[0], found[1] - cell[1]]);
             *votes.entry(away).or_default() += 1;
-            off.push((away, *line, *product));
+            off.push((away, *line, self.run.products[*product as usize].line));
         }
         self.blocks(own, Some(lattice.begin(&self.run.sources)));
         let Some((common, count)) = votes.into_iter().max_by_key(|(_, count)| *count) else { return };
@@ -175,11 +183,11 @@ impl Judge<'_, '_> {
             );
             self.of_line(product, Letter::D, is_sure, &PRODUCT_RESULT, (title, &text));
         }
-        self.whole(own, &cells, &all_k, bad.is_empty());
+        self.whole(own, &cells, (ks, all_k), bad.is_empty());
     }
 
     /// Whether results are an operand of other products; then each that is has all of K.
-    fn are_multiplied(&mut self, own: &BTreeSet<u32>, ks: &[Ks], first: (u32, u32)) -> bool {
+    fn are_multiplied(&mut self, own: &BTreeSet<u32>, ks: &AddedUp, first: (u32, u32)) -> bool {
         let run = self.run;
         let others = (0u32..).zip(&run.products).filter(|(at, _)| !own.contains(at));
         let cells = others.flat_map(|(_, other)| other.a.iter().chain(&other.b));
@@ -188,11 +196,11 @@ impl Judge<'_, '_> {
             _ => None,
         });
         let used: BTreeSet<u32> = of.collect();
-        let Some((all_k, _)) = most(used.iter().map(|at| ks[*at as usize].clone())) else { return false };
+        let Some((all_k, _)) = most(used.iter().map(|at| ks.of[*at as usize])) else { return false };
         let mut is_whole = true;
         self.blocks(&own.iter().map(|at| *at as usize).collect::<Vec<_>>(), None);
         for at in &used {
-            if ks[*at as usize] != all_k {
+            if ks.of[*at as usize] != all_k {
                 is_whole = false;
                 let title = "a result has not all of K that the others have".to_owned();
                 let line = run.products[*at as usize].line;
@@ -206,7 +214,7 @@ impl Judge<'_, '_> {
             }
         }
         if is_whole {
-            let words = format!("results that are multiplied again, each with {} of K", all_k.len());
+            let words = format!("results that are multiplied again, each with {} of K", ks.each[all_k].len());
             self.add(PRODUCT_RESULT.checked(words), first, Some(Letter::D));
         }
         true
@@ -275,17 +283,13 @@ impl Judge<'_, '_> {
     }
 
     /// The place that most results have as that of row 0 and column 0.
-    fn origin_of(
-        &mut self,
-        lattice: &Lattice,
-        cells: &[(Cell, (u32, i64), u32, u32)],
-        first: (u32, i64),
-    ) -> (u32, i64) {
+    fn origin_of(&mut self, lattice: &Lattice, cells: &[Cell], first: (u32, i64)) -> (u32, i64) {
         let steps = &lattice.steps;
         let is_number = lattice.pitch().is_some();
-        let votes = cells.iter().filter(|_| is_number).map(|((cell, _), place, ..)| {
-            (place.0, place.1 - cell[0] * steps[0].bits - cell[1] * steps[1].bits)
-        });
+        let votes = cells
+            .iter()
+            .filter(|_| is_number)
+            .map(|(cell, place, ..)| (place.0, place.1 - cell[0] * steps[0].bits - cell[1] * steps[1].bits));
         match most(votes) {
             Some((origin, _)) => origin,
             None => first,
@@ -293,25 +297,20 @@ impl Judge<'_, '_> {
     }
 
     /// Whether every result of every row and column has all of K, once.
-    fn whole(
-        &mut self,
-        own: &[usize],
-        cells: &[(Cell, (u32, i64), u32, u32)],
-        all_k: &Ks,
-        is_in_place: bool,
-    ) {
-        let mut counts: HashMap<[i64; 2], usize> = HashMap::new();
+    fn whole(&mut self, own: &[usize], cells: &[Cell], (ks, all_k): (&AddedUp, usize), is_in_place: bool) {
+        let mut counts: HashMap<[i64; 2], usize> = HashMap::default();
         let (mut rows, mut columns): (BTreeSet<i64>, BTreeSet<i64>) = Default::default();
         let (mut lacking, mut lacking_cells) = (BTreeSet::new(), 0);
-        for ((cell, ks), _, _, product) in cells {
+        for (cell, .., product) in cells {
             *counts.entry(*cell).or_default() += 1;
             rows.insert(cell[0]);
             columns.insert(cell[1]);
-            if ks != all_k {
+            if ks.of[*product as usize] != all_k {
                 lacking_cells += 1;
-                lacking.insert(*product);
+                lacking.insert(self.run.products[*product as usize].line);
             }
         }
+        let all_k = &ks.each[all_k];
         let [all_rows, all_columns] = self.extents_of(own);
         let is_whole = (&rows, &columns) == (&all_rows, &all_columns)
             && counts.len() == rows.len() * columns.len()

@@ -2,9 +2,9 @@
 
 mod moves;
 
-use std::collections::HashMap;
 use std::ops::Range;
 
+use rustc_hash::FxHashMap as HashMap;
 use swizzle_warp::{Lanes, WARP_LANES};
 
 use super::integer::{compared, predicate, result};
@@ -91,8 +91,8 @@ pub(super) fn run<'a>(flat: &Flat<'_, 'a>, threads: u32, along: [u32; 2], is_sai
         memory: Memory::default(),
         places: places.into_values().collect(),
         run: Run { threads: (threads, is_said), ..Run::default() },
-        line_of: HashMap::new(),
-        arrived: HashMap::new(),
+        line_of: HashMap::default(),
+        arrived: HashMap::default(),
         left: STEPS_MAX,
         parameters: parameters.collect(),
         along,
@@ -138,9 +138,9 @@ impl Warp {
             at: vec![(0, mask)],
             registers: vec![[NEVER; WARP_LANES]; registers as usize],
             loads: vec![0; registers as usize],
-            turns_of: HashMap::new(),
+            turns_of: HashMap::default(),
             trail: Vec::new(),
-            turns: HashMap::new(),
+            turns: HashMap::default(),
             epoch: 0,
             syncs: 0,
             groups: 0,
