@@ -13,9 +13,13 @@ const BESIDE_MAX: usize = 3;
 
 /// The edit after which the kernel is right, if changing one number makes it so.
 pub(crate) fn mend_product(reading: &Reading, kernel: usize, finding: &Finding<()>) -> Option<LineEdit> {
-    if reading.text().len() > BYTES_MAX {
+    // What is missing between two accesses is a barrier, no number.
+    if reading.text().len() > BYTES_MAX || finding.id == "shared-order" {
         return None;
     }
+    let conflicts =
+        |ids: &mut dyn Iterator<Item = &'static str>| ids.filter(|id| *id == "bank-conflict").count();
+    let before = conflicts(&mut reading.kernels[kernel].findings.iter().map(|(one, _)| one.id));
     let mut tried = 0;
     for line in std::iter::once(finding.line).chain(lines_behind(reading, finding.line)) {
         let old = reading.line(line);
@@ -27,7 +31,9 @@ pub(crate) fn mend_product(reading: &Reading, kernel: usize, finding: &Finding<(
                 tried += 1;
                 let edits = [(line, number.put(old, &number.written(value)))];
                 let report = judged_with(reading, kernel, &edits)?;
-                if report.verdict == VerdictKind::Right {
+                // A number that costs more is not the one that was meant.
+                let after = conflicts(&mut report.findings.iter().map(|one| one.id));
+                if report.verdict == VerdictKind::Right && after <= before {
                     return Some(edit(old, &edits, faults(report.findings.iter())));
                 }
             }
