@@ -388,3 +388,45 @@ fn a_loop_is_followed_until_its_addresses_come_back() {
     assert_eq!(followed(0x70), (9, false));
     assert_eq!(followed(0xfff), (TURNS_MAX as usize, true));
 }
+
+/// Edits by hand that were right once: the file, what is replaced, and the verdict.
+#[test]
+fn what_collides_is_not_right() {
+    let texts = all();
+    let line = |text: &str, at: usize| text.lines().nth(at - 1).expect("a line").to_owned();
+    let store = "mov.u32 %r301, _ZZ7k25_f16E2sA; st.shared.u32 [%r301], %r1; or.b32 %r209, %r129, %r130;";
+    let wrong = VerdictKind::Wrong;
+    let edits = [
+        // All results at one address, rows that are forgotten, lanes that are.
+        ("k25_f16", 449, ", 4;", ", 0;", wrong),
+        ("k25_f16", 447, "or.b32  \t%r209, %r129, %r130;", "mov.u32 %r209, %r129;", wrong),
+        (
+            "k25_f16",
+            447,
+            "or.b32  \t%r209, %r129, %r130;",
+            "and.b32 %r130, %r130, 1536; or.b32 %r209, %r129, %r130;",
+            wrong,
+        ),
+        // Each warp writes a word that another reads.
+        ("k25_f16", 447, "or.b32  \t%r209, %r129, %r130;", store, wrong),
+        // A's rows are longer than A's memory: they end in B's.
+        ("k25_f16", 77, ", 128;", ", 256;", wrong),
+        // Copies that write zeros may arrive after the results that are stored there.
+        ("triton_ptr_f16_64x64x32_rr_w4_sm80", 386, "cp.async.wait_group", "// ", wrong),
+        // No barrier is not milder than one of the lanes.
+        ("triton_ptr_f16_64x64x32_rr_w4_sm80", 237, "bar.sync", "// ", wrong),
+    ];
+    for (file, at, from, to, verdict) in edits {
+        let text = &texts.iter().find(|text| text.file == file).expect(file).text;
+        let old = line(text, at);
+        assert!(old.contains(from), "{file} {at}: {old}");
+        let new = edited(text, &[(at as u64, old.replace(from, to))]);
+        let (found, findings) = judged(&new, |_, report| (report.verdict, report.findings.clone())).remove(0);
+        assert_eq!(found, verdict, "{file} {at}: {to}: {findings:?}");
+        // A barrier that is missing is not mended by an address.
+        let reading = Reading::of(file, new.as_str().into());
+        for (finding, _) in reading.kernels[0].findings.iter().filter(|(one, _)| one.id == "shared-order") {
+            assert_eq!(mend_finding(&reading, 0, finding), None, "{file} {at}");
+        }
+    }
+}

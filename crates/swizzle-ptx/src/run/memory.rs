@@ -34,13 +34,17 @@ struct Use {
     has_readers: bool,
 }
 
-/// Why bytes that are read or written may not be those that are meant.
+/// Why bytes that are read or written may not be those that are meant; what is surely so comes first.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Race {
     /// A copy that is not waited for may not have arrived.
     Copy,
     /// Another warp wrote it, with no barrier since.
     Written,
+    /// A copy that is not waited for may arrive after what is written.
+    Landing,
+    /// Another warp writes others, with no barrier between.
+    Both,
     /// Another warp may still have to read what is overwritten.
     Read,
     /// Another lane of the warp wrote it, with no barrier of the warp since.
@@ -59,7 +63,24 @@ pub(super) struct Memory {
     own: HashMap<(u32, Value, usize), Value>,
 }
 
+/// When a word was written.
+enum Written {
+    Never,
+    /// By a copy that is not waited for.
+    Pending,
+    /// By this, or by a copy that was waited for then.
+    At(When),
+}
+
 impl Use {
+    /// When it was written, by when groups of copies were waited for.
+    fn written(&self, waited: &[Vec<Option<When>>]) -> Written {
+        let Some(writer) = self.writer else { return Written::Never };
+        let Some(group) = self.group else { return Written::At(writer) };
+        let done = waited.get(writer.warp as usize).and_then(|of| of.get(group as usize).copied()?);
+        done.map_or(Written::Pending, |done| Written::At(When { lane: writer.lane, ..done }))
+    }
+
     /// Whether another warp has read it since the last barrier of the block.
     fn is_read_beside(&self, when: When) -> bool {
         let of =
@@ -95,25 +116,18 @@ impl Memory {
     /// Notes a read, and what it may come too early for.
     pub(super) fn note_read(&mut self, when: When, address: u32, bytes: u32) -> Option<Race> {
         let waited = std::mem::take(&mut self.waited);
-        let mut race = None;
+        let mut races = Vec::new();
         for word in self.words(address, bytes) {
-            if let Some(writer) = word.writer {
-                let done = match word.group {
-                    Some(group) => {
-                        let of = waited
-                            .get(writer.warp as usize)
-                            .and_then(|of| of.get(group as usize).copied()?);
-                        of.map(|done| When { lane: writer.lane, ..done })
-                    }
-                    None => Some(writer),
-                };
-                race = race.or(done.map_or(Some(Race::Copy), |done| done.hides_from(when)));
-            }
+            races.extend(match word.written(&waited) {
+                Written::Never => None,
+                Written::Pending => Some(Race::Copy),
+                Written::At(done) => done.hides_from(when),
+            });
             word.has_readers = word.is_read_beside(when);
             word.reader = Some(when);
         }
         self.waited = waited;
-        race
+        races.into_iter().min()
     }
 
     /// Notes a write, and what it may come too early for; `group` is that of a copy.
@@ -121,15 +135,28 @@ impl Memory {
         &mut self,
         when: When,
         address: u32,
-        bytes: u32,
+        bytes: &[Value],
         group: Option<u32>,
     ) -> Option<Race> {
-        let mut race = None;
-        for word in self.words(address, bytes) {
-            race = race.or(word.is_read_beside(when).then_some(Race::Read));
-            *word = Use { writer: Some(when), group, ..Use::default() };
+        let count = bytes.len() as u32;
+        let is_same = self.read(address, count) == bytes;
+        let waited = std::mem::take(&mut self.waited);
+        let mut races = Vec::new();
+        for word in self.words(address, count) {
+            races.extend(match word.written(&waited) {
+                Written::Pending if !is_same => Some(Race::Landing),
+                Written::At(done) if !is_same && done.hides_from(when) == Some(Race::Written) => {
+                    Some(Race::Both)
+                }
+                _ => word.is_read_beside(when).then_some(Race::Read),
+            });
+            // Who has read it since the barrier has read it still.
+            let of_readers = Some(*word).filter(|word| word.is_read_beside(When { warp: u32::MAX, ..when }));
+            let Use { reader, has_readers, .. } = of_readers.unwrap_or_default();
+            *word = Use { writer: Some(when), group, reader, has_readers };
         }
-        race
+        self.waited = waited;
+        races.into_iter().min()
     }
 
     /// Ends the groups of copies of a warp of which no more than so many may be left.

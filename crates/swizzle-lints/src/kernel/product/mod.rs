@@ -291,8 +291,16 @@ impl Judge<'_, '_> {
                     "Lanes of a warp are ordered by no more than a barrier.",
                 ),
                 Race::Read => (
-                    "bytes are overwritten that another warp may still have to read",
-                    "Without a bar.sync before the write the other warp may read the new bytes.",
+                    "bytes are written that another warp reads, without a barrier between",
+                    "bar.sync belongs between the two: after the write where its bytes are read, before it where they are those of before.",
+                ),
+                Race::Both => (
+                    "two warps write different bytes to one place without a barrier between",
+                    "Either may come last.",
+                ),
+                Race::Landing => (
+                    "bytes are written where a copy of cp.async may still arrive",
+                    "A copy without bytes writes zeros. cp.async.wait_group and a barrier belong before the write.",
                 ),
             };
             let is_sure = self.is_sure_of_k && !self.run.has_other_order && *race != Race::Lane;

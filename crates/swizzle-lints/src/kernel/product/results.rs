@@ -132,6 +132,7 @@ impl Judge<'_, '_> {
             self.add(PRODUCT_RESULT.not_followed("where results are stored"), first, Some(Letter::D));
             return;
         };
+        self.collisions(&cells);
         let mut step = |by: [i64; 2]| {
             let neighbours = at.iter().filter_map(|(cell, place)| {
                 let next = at.get(&[cell[0] + by[0], cell[1] + by[1]])?;
@@ -183,7 +184,32 @@ impl Judge<'_, '_> {
             );
             self.of_line(product, Letter::D, is_sure, &PRODUCT_RESULT, (title, &text));
         }
-        self.whole(own, &cells, (ks, all_k), bad.is_empty());
+        if common.is_none() {
+            self.add(PRODUCT_RESULT.not_followed("where results are stored"), first, Some(Letter::D));
+        }
+        self.whole(own, &cells, (ks, all_k), bad.is_empty() && common.is_some());
+    }
+
+    /// Results of several rows or columns that are stored at one address.
+    fn collisions(&mut self, cells: &[Cell]) {
+        let mut at_place: HashMap<(u32, i64), &Cell> = HashMap::default();
+        let mut lines: BTreeMap<u32, (BTreeSet<u32>, usize)> = BTreeMap::new();
+        for cell in cells {
+            let other = at_place.entry(cell.1).or_insert(cell);
+            if other.0 != cell.0 {
+                let (products, count) = lines.entry(cell.2).or_default();
+                products.insert(self.run.products[cell.3 as usize].line);
+                *count += 1;
+            }
+        }
+        // What a guard of the text lets through is not known.
+        let is_sure = self.is_sure_of_k && !self.run.sources.is_taken_inside;
+        for (line, (products, count)) in lines {
+            let title = "results of several rows or columns are stored at one address".to_owned();
+            let text = format!("{} are stored where another is.", counted(count, "element"));
+            let kind = self.tell(&PRODUCT_RESULT, is_sure, (title, &text), (line, 0), Some(Letter::D));
+            products.into_iter().for_each(|product| self.blame(product, Letter::D, kind));
+        }
     }
 
     /// Whether results are an operand of other products; then each that is has all of K.

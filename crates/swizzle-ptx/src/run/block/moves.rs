@@ -73,8 +73,9 @@ impl<'a> Block<'_, '_, 'a> {
         let Some(race) = race else { return };
         let instruction = self.flat.instruction(at);
         let (line, loc) = (instruction.line, instruction.loc);
-        if !self.run.races.iter().any(|(other, ..)| *other == line) {
-            self.run.races.push((line, loc, race));
+        match self.run.races.iter_mut().find(|(other, ..)| *other == line) {
+            Some((.., known)) => *known = race.min(*known),
+            None => self.run.races.push((line, loc, race)),
         }
     }
 
@@ -185,7 +186,7 @@ impl<'a> Block<'_, '_, 'a> {
             for (lane, to) in self.access(warp, at, (bytes, mask), &addresses, None) {
                 let all = bytes_of(self, warp, lane);
                 self.moves(at, all.first().copied());
-                let race = self.memory.note_write(warp.when(lane), to, bytes, None);
+                let race = self.memory.note_write(warp.when(lane), to, &all, None);
                 self.note(at, race);
                 self.memory.write(to, &all);
             }
@@ -242,7 +243,7 @@ impl<'a> Block<'_, '_, 'a> {
             };
             let all: Vec<Value> = (0..size).map(byte).collect();
             self.moves(at, all.first().copied());
-            let race = self.memory.note_write(warp.when(lane), to, size, Some(warp.groups));
+            let race = self.memory.note_write(warp.when(lane), to, &all, Some(warp.groups));
             self.note(at, race);
             self.memory.write(to, &all);
         }
@@ -283,7 +284,7 @@ impl<'a> Block<'_, '_, 'a> {
         if let (false, Some(addresses)) = (is_load, &addresses) {
             for (lane, to) in self.access(warp, at, (16, mask), addresses, None) {
                 self.moves(at, rows[lane].first().copied());
-                let race = self.memory.note_write(warp.when(lane), to, 16, None);
+                let race = self.memory.note_write(warp.when(lane), to, &rows[lane], None);
                 self.note(at, race);
                 self.memory.write(to, &rows[lane]);
             }
