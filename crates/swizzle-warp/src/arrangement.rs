@@ -287,12 +287,13 @@ impl Arrangements {
                 false => format!("No arrangement frees all of them: {stuck} has conflicts in every one."),
             };
         };
-        let mut text = match (best.added_bytes, best.arrangement.text()) {
-            (0, name) => format!("{name}: no access has conflicts, and no memory is added."),
-            (added, name) => format!("{name}: no access has conflicts; {added} bytes are added."),
-        };
         let of_best = best.served.as_deref().unwrap_or_default();
         let unknown = names(&|at| of_best[at].wavefronts.is_none());
+        let which = if unknown.is_empty() { "no access" } else { "no access whose cost is known" };
+        let mut text = match (best.added_bytes, best.arrangement.text()) {
+            (0, name) => format!("{name}: {which} has conflicts, and no memory is added."),
+            (added, name) => format!("{name}: {which} has conflicts; {added} bytes are added."),
+        };
         if !unknown.is_empty() {
             text += &format!(" The cost of {unknown} is not known there: no law covers it.");
         }

@@ -121,6 +121,9 @@ pub(crate) fn run(args: &Args, out: &mut impl Write) -> Outcome {
     }
     let (texts, faults) = texts(&args.files)?;
     if let Some(Ok(line)) = line {
+        if let (true, [fault, ..]) = (texts.is_empty(), &faults[..]) {
+            return Err(Failure::Input(fault.clone()));
+        }
         return explain::write(&texts, line, out);
     }
     // A baseline may begin the file that it is written to.
