@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use swizzle_core::reader::VerdictKind;
 use swizzle_lens::{Reading, mend_finding};
 use swizzle_lints::kernel::KernelReport;
-use swizzle_lints::kernel::product::access_reports;
+use swizzle_lints::kernel::product::{ProductReport, access_reports};
 use swizzle_ptx::kernel::{Kernel, kernels};
 use swizzle_ptx::module::Module;
 use swizzle_ptx::run::{Left, Run, TURNS, TURNS_MAX};
@@ -429,4 +429,24 @@ fn what_collides_is_not_right() {
             assert_eq!(mend_finding(&reading, 0, finding), None, "{file} {at}");
         }
     }
+}
+
+/// A fault is told where it is: a result at its store, a K that differs without what follows from it.
+#[test]
+fn faults_are_where_they_are_made() {
+    let texts = all();
+    let text = &texts.iter().find(|text| text.file == "k25_f16").expect("a kernel").text;
+    let found = |at: usize, from: &str, to: &str| {
+        let old = text.lines().nth(at - 1).expect("a line");
+        assert!(old.contains(from), "{old}");
+        let new = edited(text, &[(at as u64, old.replace(from, to))]);
+        judged(&new, |_, report| (report.findings.clone(), report.products.clone())).remove(0)
+    };
+    let (findings, _) = found(454, "1024", "512");
+    assert_eq!((findings[0].id, findings[0].line), ("product-result", 454));
+    // Of eight products four are of the second step of K.
+    let (findings, products) = found(318, ", 16;", ", 8;");
+    let wrong = |report: &&ProductReport| report.operands.contains(&VerdictKind::Wrong);
+    assert_eq!((findings[0].id, products.iter().filter(wrong).count()), ("product-k", 4));
+    assert!(findings[0].text.contains("8 behind B’s") || findings[0].text.contains("8 ahead of B’s"));
 }

@@ -143,6 +143,8 @@ pub struct Stored {
     pub at: Value,
     /// The line of the store.
     pub line: u32,
+    /// Its place in the source.
+    pub loc: u32,
 }
 
 /// An access that the hardware refuses.

@@ -151,6 +151,8 @@ struct Judge<'r, 'a> {
     matrices: Vec<HeldMatrix>,
     /// Whether A and B count most of K alike, in a text that is whole and says how many threads a block has.
     is_sure_of_k: bool,
+    /// Whether elements of A and B are multiplied that differ in K.
+    is_k_wrong: bool,
 }
 
 /// The first chip with `cp.async`. Source: PTX ISA, `cp.async`, target notes.
@@ -170,6 +172,7 @@ pub(super) fn judge(kernel: &Kernel<'_>, run: &Run<'_>) -> KernelReport {
         reports: vec![ProductReport { operands: [VerdictKind::Right; 3] }; run.lines.len()],
         matrices: Vec::new(),
         is_sure_of_k: run.threads.1 && kernel.cut.is_none(),
+        is_k_wrong: false,
     };
     judge.faults();
     judge.order();
@@ -474,10 +477,12 @@ impl Judge<'_, '_> {
             }
             let place = self.place_of(line);
             let title = "elements of A and B are multiplied that differ in K".to_owned();
+            let apart = if by < 0 { format!("{} behind", -by) } else { format!("{by} ahead of") };
             let text = format!(
-                "{count} of {of} pairs of its K: A’s is {by} ahead of B’s. Both registers must hold the elements of one K."
+                "{count} of {of} pairs of its K: A’s is {apart} B’s. Both registers must hold the elements of one K."
             );
             let kind = self.tell(&PRODUCT_K, is_sure, (title, &text), place, None);
+            self.is_k_wrong |= kind == VerdictKind::Wrong;
             self.blame(line, Letter::A, kind);
             self.blame(line, Letter::B, kind);
         }

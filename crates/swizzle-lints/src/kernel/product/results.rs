@@ -7,6 +7,7 @@ use crate::kernel::alike::said_once;
 use crate::kernel::report;
 use crate::lint::unsilenced;
 use swizzle_ptx::run::value::NUMBER;
+use swizzle_text::named_lines;
 
 /// How often each K was added up.
 type Ks = BTreeMap<i64, u32>;
@@ -17,8 +18,11 @@ pub(super) struct AddedUp {
     of: Vec<usize>,
 }
 
-/// A result in global memory: its row and column, its place, the line of the store, and its product.
-type Cell = ([i64; 2], (u32, i64), u32, u32);
+/// A result in global memory: its row and column, its place, the place of the store in the text, and its product.
+type Cell = ([i64; 2], (u32, i64), (u32, u32), u32);
+
+/// Lines of products that are named for one store.
+const LINES_MAX: usize = 3;
 
 impl Judge<'_, '_> {
     /// Follows accumulators from product to product: each goes on with a result of the same row and column.
@@ -109,6 +113,10 @@ impl Judge<'_, '_> {
     /// Where results are stored in global memory: each row and column at its place, and each with all of K.
     pub(super) fn results(&mut self, own: &[usize], ks: &AddedUp) {
         let first = self.first_of(own);
+        // Which K are added up means nothing where those of A and B differ.
+        if self.is_k_wrong {
+            return;
+        }
         let inside: BTreeSet<u32> = own.iter().map(|at| *at as u32).collect();
         if self.are_multiplied(&inside, ks, first) {
             return;
@@ -126,7 +134,7 @@ impl Judge<'_, '_> {
             };
             let place = (stored.at.from, (stored.at.number as i64).wrapping_mul(8));
             at.insert([*row, *column], place);
-            cells.push(([*row, *column], place, stored.line, stored.product));
+            cells.push(([*row, *column], place, (stored.line, stored.loc), stored.product));
         }
         let Some((all_k, _)) = most(cells.iter().map(|(.., product)| ks.of[*product as usize])) else {
             self.add(PRODUCT_RESULT.not_followed("where results are stored"), first, Some(Letter::D));
@@ -148,7 +156,7 @@ impl Judge<'_, '_> {
         // The place of (0, 0) that most results agree on, where rows are counted as A and B count them.
         let lattice = Lattice { origin: (NUMBER, 0), steps: [down, along] };
         let mut votes: HashMap<Option<[i64; 2]>, usize> = HashMap::default();
-        let mut off: Vec<(Option<[i64; 2]>, u32, u32)> = Vec::new();
+        let mut off: Vec<Option<[i64; 2]>> = Vec::new();
         let Some(origin) =
             cells.iter().map(|(_, place, ..)| *place).min_by_key(|(from, bits)| (*bits, *from))
         else {
@@ -156,34 +164,23 @@ impl Judge<'_, '_> {
         };
         let origin = self.origin_of(&lattice, &cells, origin);
         let lattice = Lattice { origin, ..lattice };
-        for (cell, place, line, product) in &cells {
+        for (cell, place, ..) in &cells {
             let found = lattice.coordinates(&mut self.distances, *place);
             let away = found.map(|found| [found[0] - cell[0], found[1] - cell[1]]);
             *votes.entry(away).or_default() += 1;
-            off.push((away, *line, self.run.products[*product as usize].line));
+            off.push(away);
         }
         self.blocks(own, Some(lattice.begin(&self.run.sources)));
         let Some((common, count)) = votes.into_iter().max_by_key(|(_, count)| *count) else { return };
         if let Some(bytes) = lattice.pitch().map(|_| origin.1 / 8).filter(|bytes| *bytes != 0) {
-            let words = format!("whether results begin {bytes} bytes behind their pointer");
+            let side = if bytes < 0 { "before" } else { "behind" };
+            let words = format!("whether results begin {} bytes {side} their pointer", bytes.abs());
             self.add(PRODUCT_RESULT.not_followed(words), first, Some(Letter::D));
         }
-        let bad: Vec<&(Option<[i64; 2]>, u32, u32)> =
-            off.iter().filter(|(away, ..)| *away != common).collect();
+        let bad: Vec<Cell> =
+            cells.iter().zip(&off).filter(|(_, away)| **away != common).map(|(cell, _)| *cell).collect();
         let is_sure = is_few(off.len() - count, off.len()) && common.is_some();
-        let mut lines: BTreeMap<u32, (usize, u32)> = BTreeMap::new();
-        for (_, line, product) in &bad {
-            let entry = lines.entry(*product).or_insert((0, *line));
-            entry.0 += 1;
-        }
-        for (product, (count, line)) in lines {
-            let title = "results are stored as those of another row or column".to_owned();
-            let text = format!(
-                "{} of it in line {line}: rows of A and columns of B are those of the result.",
-                counted(count, "element")
-            );
-            self.of_line(product, Letter::D, is_sure, &PRODUCT_RESULT, (title, &text));
-        }
+        self.misplaced(&bad, is_sure, "results are stored as those of another row or column");
         if common.is_none() {
             self.add(PRODUCT_RESULT.not_followed("where results are stored"), first, Some(Letter::D));
         }
@@ -192,22 +189,30 @@ impl Judge<'_, '_> {
 
     /// Results of several rows or columns that are stored at one address.
     fn collisions(&mut self, cells: &[Cell]) {
-        let mut at_place: HashMap<(u32, i64), &Cell> = HashMap::default();
-        let mut lines: BTreeMap<u32, (BTreeSet<u32>, usize)> = BTreeMap::new();
-        for cell in cells {
-            let other = at_place.entry(cell.1).or_insert(cell);
-            if other.0 != cell.0 {
-                let (products, count) = lines.entry(cell.2).or_default();
-                products.insert(self.run.products[cell.3 as usize].line);
-                *count += 1;
-            }
-        }
+        let mut at_place: HashMap<(u32, i64), [i64; 2]> = HashMap::default();
+        let is_other = |cell: &&Cell| *at_place.entry(cell.1).or_insert(cell.0) != cell.0;
+        let bad: Vec<Cell> = cells.iter().filter(is_other).copied().collect();
         // What a guard of the text lets through is not known.
-        let is_sure = self.is_sure_of_k && !self.run.sources.is_taken_inside;
-        for (line, (products, count)) in lines {
-            let title = "results of several rows or columns are stored at one address".to_owned();
-            let text = format!("{} are stored where another is.", counted(count, "element"));
-            let kind = self.tell(&PRODUCT_RESULT, is_sure, (title, &text), (line, 0), Some(Letter::D));
+        let is_sure = !self.run.sources.is_taken_inside;
+        self.misplaced(&bad, is_sure, "results of several rows or columns are stored at one address");
+    }
+
+    /// Tells of results that are stored where they do not belong, by the store.
+    fn misplaced(&mut self, cells: &[Cell], is_sure: bool, title: &str) {
+        let mut stores: BTreeMap<(u32, u32), (BTreeSet<u32>, usize)> = BTreeMap::new();
+        for (_, _, place, product) in cells {
+            let (products, count) = stores.entry(*place).or_default();
+            products.insert(self.run.products[*product as usize].line);
+            *count += 1;
+        }
+        for (place, (products, count)) in stores {
+            let lines = named_lines(products.iter().map(|product| self.place_of(*product).0), LINES_MAX);
+            let text = format!(
+                "{} of the product in {lines}. A result belongs to its row of A and its column of B.",
+                counted(count, "element")
+            );
+            let is_sure = is_sure && self.is_sure_of_k;
+            let kind = self.tell(&PRODUCT_RESULT, is_sure, (title.to_owned(), &text), place, Some(Letter::D));
             products.into_iter().for_each(|product| self.blame(product, Letter::D, kind));
         }
     }

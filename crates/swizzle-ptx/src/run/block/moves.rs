@@ -192,7 +192,7 @@ impl<'a> Block<'_, '_, 'a> {
             }
             return;
         }
-        let line = self.flat.instruction(at).line;
+        let (line, loc) = (self.flat.instruction(at).line, self.flat.instruction(at).loc);
         for lane in lanes(mask) {
             let all = bytes_of(self, warp, lane);
             for (byte, value) in (0u64..).zip(&all) {
@@ -214,7 +214,7 @@ impl<'a> Block<'_, '_, 'a> {
                 let Ok(form) = &self.run.lines[line_of as usize].form else { continue };
                 let element = u64::from(form.fragment(Operand::D).bits / 8);
                 if number.is_multiple_of(element) {
-                    self.run.stored.push(Stored { product, cell: (number / element) as u32, at, line });
+                    self.run.stored.push(Stored { product, cell: (number / element) as u32, at, line, loc });
                 }
             }
         }
