@@ -7,7 +7,8 @@ use swizzle_warp::{Access, Lanes, wavefronts_from_lanes};
 ///
 /// The header must name op and lane0 to lane31, in any order; other columns pass through. op is LD32, LD64, LD128, ST32,
 /// ST64, ST128 (bits per lane), LDSM1, LDSM2, LDSM4, STSM1, STSM2, STSM4 (ldmatrix and stmatrix, for which lanes 0 to 7,
-/// 15 or 31 give addresses), or CPASYNC32, CPASYNC64, CPASYNC128, counted as stores. A lane's value is its byte address,
+/// 15 or 31 give addresses), or CPASYNC32, CPASYNC64, CPASYNC128, counted as stores: what a
+/// copy costs beyond banks depends on its global addresses, which `conflicts` takes. A lane's value is its byte address,
 /// decimal or 0x hex; empty if the lane is inactive. conflicts counts the wavefronts beyond one per group of lanes that
 /// are served together. A row without an answer passes through with both columns empty, a message on standard error names
 /// its line and column, and the exit code is 2.

@@ -6,6 +6,7 @@
 mod banks;
 mod lattice;
 mod results;
+mod strays;
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::rc::Rc;
@@ -20,9 +21,9 @@ use super::*;
 use lattice::{Begin, Distances, Lattice, Place, Step, most, place};
 use swizzle_core::reader::VerdictKind;
 use swizzle_ptx::run::value::Value;
-use swizzle_ptx::run::{Left, Product, ProductLine, Race, Run};
-use swizzle_text::counted;
+use swizzle_ptx::run::{AccessLine, Left, Product, ProductLine, Race, Run};
 use swizzle_text::vocabulary::meaning;
+use swizzle_text::{counted, named_lines};
 use swizzle_warp::mma::{self, Form};
 
 pub use banks::{AccessReport, access_reports};
@@ -90,54 +91,6 @@ struct Side {
     first: (u32, u32),
 }
 
-/// Elements that one access brings to a wrong place: how far they are from it in rows and columns, and in which lanes.
-#[derive(Default)]
-struct Stray {
-    off: BTreeMap<Option<[i64; 2]>, BTreeSet<u32>>,
-}
-
-impl Stray {
-    /// `A’s k is off by 8 in lanes 16–31`.
-    fn title(&self, letter: Letter) -> String {
-        let names = if letter == Letter::A { ["row", "k"] } else { ["k", "column"] };
-        let name = letter.name();
-        let Some((off, lanes)) = self.off.iter().max_by_key(|(_, lanes)| lanes.len()) else {
-            return name.to_owned();
-        };
-        let lanes = lanes_text(lanes);
-        let Some(off) = off else { return format!("{name}: elements of another matrix in {lanes}") };
-        let parts = (0..2)
-            .filter(|which| off[*which] != 0)
-            .map(|which| format!("{} is off by {}", names[which], off[which]));
-        let parts: Vec<String> = parts.collect();
-        let more = match self.off.len() {
-            1 => "",
-            _ => ", and others by other distances",
-        };
-        format!("{name}’s {} in {lanes}{more}", parts.join(", its "))
-    }
-}
-
-/// `lanes 0–7 and 16–23`.
-fn lanes_text(lanes: &BTreeSet<u32>) -> String {
-    let mut runs: Vec<[u32; 2]> = Vec::new();
-    for lane in lanes {
-        match runs.last_mut() {
-            Some([_, last]) if *last + 1 == *lane => *last = *lane,
-            _ => runs.push([*lane; 2]),
-        }
-    }
-    let run = |[first, last]: &[u32; 2]| match first == last {
-        true => first.to_string(),
-        false => format!("{first}–{last}"),
-    };
-    let word = if lanes.len() == 1 { "lane" } else { "lanes" };
-    match runs.len() {
-        _ if lanes.len() == 32 => "all lanes".to_owned(),
-        _ => format!("{word} {}", swizzle_text::listed(runs.iter().map(run))),
-    }
-}
-
 /// What is judged.
 struct Judge<'r, 'a> {
     run: &'r Run<'a>,
@@ -157,6 +110,9 @@ struct Judge<'r, 'a> {
 
 /// The first chip with `cp.async`. Source: PTX ISA, `cp.async`, target notes.
 const COPIES_SINCE: u32 = 80;
+
+/// Lines that are named together.
+const LINES_MAX: usize = 3;
 
 /// At least this share of a matrix's elements, in hundredths, is together before one of them is called wrong.
 const SURE: usize = 60;
@@ -651,86 +607,6 @@ impl Judge<'_, '_> {
             lattice.origin = (from, 0);
         }
         Some(lattice)
-    }
-
-    /// Elements that are not in the row and the column of the others beside them.
-    fn strays(&mut self, side: &Side, other: Option<&Side>) {
-        let (letter, name, k_axis) = (side.letter, side.letter.name(), side.k_axis());
-        let mut strays: BTreeMap<(u32, u32), Stray> = BTreeMap::new();
-        let (mut bad, mut total, mut bad_rows) = (0, 0, 0);
-        let own = usize::from(letter == Letter::B);
-        for ((index, cells), width) in side.placed.iter().enumerate().zip(&side.width) {
-            let mut common = side.common[index].clone();
-            if let Some(other) = other {
-                let others = &other.common[index][other.k_axis()];
-                for (at, (k, other)) in common[k_axis].iter_mut().zip(others).enumerate() {
-                    let mut line = cells
-                        .iter()
-                        .enumerate()
-                        .filter(|(cell, _)| at == [cell / width, cell % width][k_axis]);
-                    let mut has =
-                        |other: i64| line.any(|(_, cell)| cell.is_some_and(|cell| cell[k_axis] == other));
-                    *k = other.filter(|other| has(*other)).or(*k);
-                }
-            }
-            total += cells.len();
-            for (at, cell) in cells.iter().enumerate() {
-                let wanted = [common[0][at / width], common[1][at % width]];
-                let off = cell
-                    .map(|found| [0, 1].map(|which| found[which] - wanted[which].unwrap_or(found[which])));
-                if off == Some([0, 0]) {
-                    continue;
-                }
-                bad += 1;
-                bad_rows += usize::from(off.is_none_or(|off| off[1 - k_axis] != 0));
-                let (load, lanes) = self.load_and_lanes(side, index, at);
-                let stray = strays.entry((load, side.lines[index])).or_default();
-                let lanes_of = stray.off.entry(off).or_default();
-                lanes_of.extend(lanes);
-            }
-        }
-        if bad == 0 {
-            let words = format!("{name}: {total} elements, each in its row and column");
-            self.add(FRAGMENT_ELEMENTS.checked(words), side.first, Some(letter));
-            return;
-        }
-        // Elements that are in the right rows, and of which only the order along K is wrong, are those of a matrix, too.
-        let is_whole = side.all.iter().flatten().all(|cell| matches!(cell, Place::At(..)));
-        let is_sure = self.is_sure_of_k && (is_few(bad, total) || is_whole && bad_rows == 0 && bad < total);
-        let kind = if is_sure { VerdictKind::Wrong } else { VerdictKind::Incomplete };
-        let mut told = BTreeSet::new();
-        // What other products take of one access as it should be is not wrong in the access.
-        let mut fed: BTreeMap<u32, BTreeSet<u32>> = BTreeMap::new();
-        for (at, line) in side.own.iter().zip(&side.lines) {
-            for load in &self.run.products[*at].loads[own] {
-                fed.entry(*load).or_default().insert(*line);
-            }
-        }
-        let bad_lines = |load: u32| strays.keys().filter(move |(other, _)| *other == load).count();
-        let is_wrong_all = |load: u32| fed.get(&load).is_some_and(|lines| lines.len() == bad_lines(load));
-        let at_load: BTreeSet<u32> = fed.keys().copied().filter(|load| is_wrong_all(*load)).collect();
-        for ((load, line), stray) in strays {
-            self.blame(line, letter, kind);
-            let access =
-                self.run.accesses.iter().find(|access| access.line == load && at_load.contains(&load));
-            let place = access.map_or(self.place_of(line), |access| (access.line, access.loc));
-            if !told.insert(place) {
-                continue;
-            }
-            let title = stray.title(letter);
-            let text = "The product takes another element of the matrix there. Compare the address that is read with the one that is written.";
-            self.tell(&FRAGMENT_ELEMENTS, is_sure, (title, text), place, Some(letter));
-        }
-    }
-
-    /// The line of the access that brought a cell of a product, and the lanes that hold it.
-    fn load_and_lanes(&self, side: &Side, index: usize, cell: usize) -> (u32, Vec<u32>) {
-        let product = &self.run.products[side.own[index]];
-        let (fragment, width) = (self.fragment(product, side.letter), side.width[index]);
-        let slots = fragment.slots_from_cell((cell / width) as u32, (cell % width) as u32);
-        let loads = &product.loads[usize::from(side.letter == Letter::B)];
-        let load = slots.first().and_then(|slot| loads.get(slot.register as usize));
-        (load.copied().unwrap_or(0), slots.iter().map(|slot| slot.thread).collect())
     }
 
     /// Whether the matrix begins at its pointer, and its rows in global memory are as long as what is read of them.

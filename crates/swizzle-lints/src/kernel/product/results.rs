@@ -7,7 +7,6 @@ use crate::kernel::alike::said_once;
 use crate::kernel::report;
 use crate::lint::unsilenced;
 use swizzle_ptx::run::value::NUMBER;
-use swizzle_text::named_lines;
 
 /// How often each K was added up.
 type Ks = BTreeMap<i64, u32>;
@@ -20,9 +19,6 @@ pub(super) struct AddedUp {
 
 /// A result in global memory: its row and column, its place, the place of the store in the text, and its product.
 type Cell = ([i64; 2], (u32, i64), (u32, u32), u32);
-
-/// Lines of products that are named for one store.
-const LINES_MAX: usize = 3;
 
 impl Judge<'_, '_> {
     /// Follows accumulators from product to product: each goes on with a result of the same row and column.
