@@ -232,7 +232,7 @@ impl View<'_> {
             <>
                 if shown.trip != Trip::Fragment { <PlanBar facts={self.facts.clone()} {cells} width={self.width()} look={self.look} on={self.on.reform(Act::Show)} /> }
                 <div class="trip">{ self.trips() }<span class="l">{ self.sentence(1) }</span>
-                    <span class="push evidence">{ self.more(Open::Sources, "From the PTX ISA, CUTLASS and Triton; not measured".into(), || html! { <>{ self.pop(&self.facts.evidence(&at)) }{ maybe(more::other_reading(self.facts, &at, &self.ink)) }</> }) }</span></div>
+                    <span class="push evidence">{ self.more(Open::Sources, self.facts.rests_on(&at), || html! { <>{ self.pop(&self.facts.evidence(&at)) }{ maybe(more::other_reading(self.facts, &at, &self.ink)) }</> }) }</span></div>
                 { self.stations(all, &at) }
                 <div class="sums">{ for sums.into_iter().map(sum) }{ self.rest(&at, is_missing) }</div>
                 <p class="visually-hidden" aria-live="polite">{ told }</p>

@@ -184,14 +184,19 @@ impl Facts {
         Pop { lines: rows.map(|(place, words)| format!("{place}: {words}")).collect(), ..Pop::default() }
     }
 
+    /// What the pictures rest on, in a line.
+    pub fn rests_on(&self, at: &Shown) -> String {
+        let sources = match at.trip {
+            Trip::Fragment => self.asked.evidence,
+            Trip::Scale | Trip::Cell => "PTX ISA, CUTLASS and Triton; not measured",
+        };
+        format!("From the {sources}")
+    }
+
     /// Every formula with its evidence, and what the hardware requires.
     pub fn evidence(&self, at: &Shown) -> Pop {
         let mut sources = self.sources(at);
         sources.extend(self.constraints());
-        Pop {
-            lines: vec!["From the PTX ISA, CUTLASS and Triton; not measured".into()],
-            sources,
-            ..Pop::default()
-        }
+        Pop { lines: vec![self.rests_on(at)], sources, ..Pop::default() }
     }
 }

@@ -45,6 +45,7 @@ fn fact(facts: &Facts, name: &str) -> String {
         }
         "sources" => sources(facts.sources(shown)),
         "constraints" => sources(facts.constraints()),
+        "evidence" => facts.rests_on(shown),
         "loaded" => facts.loaded(shown).join("\n"),
         "held" => facts.held_text(shown),
         "copied" => facts.copied(shown),
