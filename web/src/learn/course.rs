@@ -62,7 +62,7 @@ pub fn Course(props: &CourseProps) -> Html {
                     <ol><li {class}><a href={journey}>{ "Follow one byte" }</a><span class="push q s">{ "3 min" }</span></li></ol>
                     { for CHAPTERS.iter().map(chapter) }
                 </div>
-                <p class="row gap-4 also" onfocusin={Callback::from(move |_: FocusEvent| leave())}>{ a("go", "#/figures", "Figures of the PTX ISA") }{ a("go", Route::Glossary(None).address(), "Glossary") }</p>
+                <p class="cluster gap-4 also" onfocusin={Callback::from(move |_: FocusEvent| leave())}>{ a("go", "#/figures", "Figures of the PTX ISA") }{ a("go", Route::Glossary(None).address(), "Glossary") }</p>
             </div>
             <aside class="now" aria-label="The present stop">{ now(looked.or(here), &road, props.look) }</aside>
         </main>
