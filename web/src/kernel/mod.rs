@@ -1,7 +1,7 @@
 //! A kernel: the verdict on all operands of its tensor-core instructions is the title, the edit that mends it is across the top,
 //! and the operand in view is two squares, with shared memory as a ruler.
 //!
-//! `link → Reading → Place → Facts of its tile → Read → scenes → cells`; all that happens is an [`Act`](state::Act).
+//! `link → Reading → Place → Facts of its tile → Read → scenes → cells`; all that happens is an [`Act`].
 
 mod at;
 mod chain;
