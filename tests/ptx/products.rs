@@ -450,3 +450,17 @@ fn faults_are_where_they_are_made() {
     assert_eq!((findings[0].id, products.iter().filter(wrong).count()), ("product-k", 4));
     assert!(findings[0].text.contains("8 behind B’s") || findings[0].text.contains("8 ahead of B’s"));
 }
+
+/// A block that begins further away than 64 bits count is not followed.
+#[test]
+fn a_distance_that_no_number_holds_is_not_followed() {
+    let texts = all();
+    let text = &texts.iter().find(|text| text.file == "k04_f16").expect("a kernel").text;
+    let load = "ld.param.u64 \t%rd13, [k04_f16_param_0];";
+    let far = format!(
+        "{load} mov.u32 %rx1, %ctaid.x; mul.wide.u32 %rdx1, %rx1, 2147483647; shl.b64 %rdx1, %rdx1, 31;\n\
+        add.s64 %rd13, %rd13, %rdx1;"
+    );
+    let text = text.replacen(load, &format!(".reg .b32 %rx<2>; .reg .b64 %rdx<2>; {far}"), 1);
+    assert_eq!(judged(&text, |_, report| report.verdict)[0], VerdictKind::Incomplete);
+}

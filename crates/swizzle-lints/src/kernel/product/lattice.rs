@@ -68,6 +68,11 @@ impl<'r, 'a> Distances<'r, 'a> {
     }
 }
 
+/// How often a distance has a step, if it is a multiple of it.
+fn multiple(distance: i64, step: i64) -> Option<i64> {
+    (distance.checked_rem(step)? == 0).then(|| distance / step)
+}
+
 /// The value that most have, and how many do.
 pub(super) fn most<T: Clone + Eq + Hash>(values: impl Iterator<Item = T>) -> Option<(T, usize)> {
     let mut counts: HashMap<T, (usize, usize)> = HashMap::default();
@@ -116,42 +121,42 @@ impl Lattice {
         place: (Source, i64),
     ) -> Option<[i64; 2]> {
         let apart = distances.apart(self.origin, place);
-        let [row, column] = &self.steps;
-        if row.terms.is_empty() && column.terms.is_empty() {
-            if !apart.terms.is_empty() {
-                return None;
-            }
-            let is_row_wide = row.bits.abs() >= column.bits.abs();
-            let (wide, narrow) = if is_row_wide { (row.bits, column.bits) } else { (column.bits, row.bits) };
-            if narrow == 0 || wide == 0 {
-                return None;
-            }
-            let (many, rest) = (apart.bits.div_euclid(wide), apart.bits.rem_euclid(wide));
-            let few = (rest % narrow == 0).then(|| rest / narrow)?;
-            return Some(if is_row_wide { [many, few] } else { [few, many] });
-        }
-        // What is not known of the address says how many of the steps with unknown sizes there are.
-        let is_row_open = !row.terms.is_empty();
-        let (open, other) = if is_row_open { (row, column) } else { (column, row) };
-        if !other.terms.is_empty() || other.bits == 0 {
+        let axis = self.wide_axis();
+        let (wide, narrow) = (&self.steps[axis], &self.steps[1 - axis]);
+        if !narrow.terms.is_empty() {
             return None;
         }
-        let many = match apart.terms.first() {
-            None => 0,
-            Some((atom, by)) => {
-                let (_, of) = open.terms.iter().find(|(other, _)| other == atom)?;
-                (by % of == 0).then(|| by / of)?
-            }
+        let (many, rest) = if wide.terms.is_empty() {
+            let many = apart.bits.checked_div_euclid(wide.bits).filter(|_| apart.terms.is_empty())?;
+            (many, apart.bits.rem_euclid(wide.bits))
+        } else {
+            // What is not known of the address says how many of the steps with unknown sizes there are.
+            let many = match apart.terms.first() {
+                None => 0,
+                Some((atom, by)) => {
+                    let (_, of) = wide.terms.iter().find(|(other, _)| other == atom)?;
+                    multiple(*by, *of)?
+                }
+            };
+            let is_multiple = apart.terms.len() == if many == 0 { 0 } else { wide.terms.len() }
+                && apart
+                    .terms
+                    .iter()
+                    .zip(wide.terms.iter())
+                    .all(|(a, b)| a.0 == b.0 && a.1 == b.1.wrapping_mul(many));
+            (many, is_multiple.then(|| apart.bits.wrapping_sub(many.wrapping_mul(wide.bits)))?)
         };
-        let is_multiple = apart.terms.len() == if many == 0 { 0 } else { open.terms.len() }
-            && apart
-                .terms
-                .iter()
-                .zip(open.terms.iter())
-                .all(|(a, b)| a.0 == b.0 && a.1 == b.1.wrapping_mul(many));
-        let rest = apart.bits.wrapping_sub(many.wrapping_mul(open.bits));
-        let few = (is_multiple && rest % other.bits == 0).then(|| rest / other.bits)?;
-        Some(if is_row_open { [many, few] } else { [few, many] })
+        let few = multiple(rest, narrow.bits)?;
+        Some(if axis == 0 { [many, few] } else { [few, many] })
+    }
+
+    /// The axis along which neighbours are further apart; a distance that is not known is.
+    pub(super) fn wide_axis(&self) -> usize {
+        let [row, column] = &self.steps;
+        match self.pitch() {
+            Some(_) => usize::from(row.bits.abs() < column.bits.abs()),
+            None => usize::from(row.terms.is_empty()),
+        }
     }
 
     /// Whether both distances are numbers.
@@ -163,28 +168,24 @@ impl Lattice {
     /// Where the block's part begins; `None` where it does not follow from the distances of rows and columns.
     pub(super) fn begin(&self, sources: &Sources<'_>) -> Option<Begin> {
         sources.pointer(self.origin.0)?;
-        let [row, column] = &self.steps;
-        let is_row_wide = match self.pitch() {
-            Some(_) => row.bits.abs() >= column.bits.abs(),
-            None => !row.terms.is_empty(),
-        };
-        let (wide, narrow) = if is_row_wide { (row, column) } else { (column, row) };
-        let (wide_axis, narrow_axis) = (usize::from(!is_row_wide), usize::from(is_row_wide));
+        let axis = self.wide_axis();
+        let (wide, narrow) = (&self.steps[axis], &self.steps[1 - axis]);
         let mut begin = Begin::default();
         let mut add = |axis: usize, atom: u32, distance: i64, step: i64| {
-            let is_multiple = step != 0 && distance % step == 0;
-            is_multiple.then(|| *begin.along[axis].entry(atom).or_default() += distance / step)
+            let many = multiple(distance, step)?;
+            let all = begin.along[axis].entry(atom).or_default();
+            *all = all.checked_add(many)?;
+            Some(())
         };
         let mut batch = BTreeSet::new();
         let parts = sources.terms(self.origin.0).iter().map(|(atom, by)| (*atom, *by as i64));
         for (atom, by) in parts.filter(|(atom, by)| !(*by == 1 && sources.is_parameter(*atom))) {
             let factors = sources.factors(atom).filter(|_| !wide.terms.is_empty());
             let Some(factors) = factors else {
-                let is_wide = wide.terms.is_empty() && wide.bits != 0 && 8 * by % wide.bits == 0;
-                match is_wide {
-                    true => add(wide_axis, atom, 8 * by, wide.bits)?,
-                    false => add(narrow_axis, atom, 8 * by, narrow.bits)?,
-                }
+                let bits = by.checked_mul(8)?;
+                let is_wide = wide.terms.is_empty() && multiple(bits, wide.bits).is_some();
+                let (axis, step) = if is_wide { (axis, wide) } else { (1 - axis, narrow) };
+                add(axis, atom, bits, step.bits)?;
                 continue;
             };
             let &[(stride, unit)] = &*wide.terms else { return None };
@@ -196,7 +197,8 @@ impl Lattice {
             });
             if let Some((which, times)) = of_rows {
                 for (atom, each) in other(which) {
-                    add(wide_axis, *atom, by * times * *each as i64, unit)?;
+                    let distance = by.checked_mul(times)?.checked_mul(*each as i64)?;
+                    add(axis, *atom, distance, unit)?;
                 }
             } else {
                 let which = [0, 1].into_iter().find(|which| sources.is_of_launch(factors[*which]))?;

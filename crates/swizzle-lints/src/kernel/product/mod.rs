@@ -628,11 +628,8 @@ impl Judge<'_, '_> {
             }
         }
         let Some(pitch) = lattice.pitch() else { return };
-        let is_row_wide = lattice.steps[0].bits.abs() == pitch;
-        let (narrow, extent) = match is_row_wide {
-            true => (lattice.steps[1].bits.abs(), sets[1].len()),
-            false => (lattice.steps[0].bits.abs(), sets[0].len()),
-        };
+        let narrow_axis = 1 - lattice.wide_axis();
+        let (narrow, extent) = (lattice.steps[narrow_axis].bits.abs(), sets[narrow_axis].len());
         let in_row = pitch / narrow.max(1);
         let is_of_several = self.run.sources.is_of_several(lattice.origin.0);
         let is_multiple = extent > 0 && (in_row as usize).is_multiple_of(extent);
