@@ -138,11 +138,11 @@ impl Memory {
         bytes: &[Value],
         group: Option<u32>,
     ) -> Option<Race> {
-        let count = bytes.len() as u32;
-        let is_same = self.read(address, count) == bytes;
+        let first = address as usize;
+        let is_same = self.shared.get(first..first + bytes.len()) == Some(bytes);
         let waited = std::mem::take(&mut self.waited);
         let mut races = Vec::new();
-        for word in self.words(address, count) {
+        for word in self.words(address, bytes.len() as u32) {
             races.extend(match word.written(&waited) {
                 Written::Pending if !is_same => Some(Race::Landing),
                 Written::At(done) if !is_same && done.hides_from(when) == Some(Race::Written) => {
@@ -151,8 +151,8 @@ impl Memory {
                 _ => word.is_read_beside(when).then_some(Race::Read),
             });
             // Who has read it since the barrier has read it still.
-            let of_readers = Some(*word).filter(|word| word.is_read_beside(When { warp: u32::MAX, ..when }));
-            let Use { reader, has_readers, .. } = of_readers.unwrap_or_default();
+            let reader = word.reader.filter(|reader| reader.blocks == when.blocks);
+            let has_readers = word.has_readers && reader.is_some();
             *word = Use { writer: Some(when), group, reader, has_readers };
         }
         self.waited = waited;

@@ -5,7 +5,7 @@ mod moves;
 use std::ops::Range;
 
 use rustc_hash::FxHashMap as HashMap;
-use swizzle_warp::{Lanes, WARP_LANES};
+use swizzle_warp::WARP_LANES;
 
 use super::integer::{compared, predicate, result};
 use super::memory::{Memory, When};
@@ -31,8 +31,8 @@ struct Warp {
     loads: Vec<u32>,
     /// The turns of each loop whose condition is not known.
     turns_of: HashMap<u32, Turns>,
-    /// The accesses to shared memory that were made: where the instruction is, and its addresses.
-    trail: Vec<(u32, Lanes)>,
+    /// The accesses to shared memory that were made: where the instruction is, and which of its executions it was.
+    trail: Vec<(u32, usize)>,
     /// How often each instruction was carried out.
     turns: HashMap<u32, u32>,
     /// Barriers that it has passed, of the block and of its own lanes, and groups of copies that it has ended.
@@ -403,11 +403,14 @@ impl<'a> Block<'_, '_, 'a> {
         let turns = warp.turns_of.entry(last).or_default();
         let own = turns.next..trail.len();
         turns.next = trail.len();
-        let of_loop = |turn: &Range<usize>| {
-            trail[turn.clone()].iter().filter(move |(at, _)| (first..=last).contains(at)).collect::<Vec<_>>()
+        let lanes = |(at, execution): (u32, usize)| {
+            (at, &self.run.accesses[self.line_of[&at]].executions[execution].lanes)
         };
-        let now = of_loop(&own);
-        let has_come_back = turns.each.iter().any(|turn| of_loop(turn) == now);
+        let of_loop = |turn: &Range<usize>| {
+            let own = trail[turn.clone()].iter().copied();
+            own.filter(move |(at, _)| (first..=last).contains(at)).map(lanes)
+        };
+        let has_come_back = turns.each.iter().any(|turn| of_loop(turn).eq(of_loop(&own)));
         turns.each.push(own);
         let count = turns.each.len() as u32;
         if count < if has_come_back { TURNS } else { TURNS_MAX } {

@@ -60,9 +60,9 @@ impl<'a> Block<'_, '_, 'a> {
                 allowed.push((lane, address as u32));
             }
         }
-        warp.trail.push((at, lanes_at));
         if let Some(line) = self.line_of.get(&at) {
             let executions = &mut self.run.accesses[*line].executions;
+            warp.trail.push((at, executions.len()));
             executions.push(Execution { warp: warp.number, turn, lanes: lanes_at, global, is_whole: known });
         }
         allowed
