@@ -1,7 +1,7 @@
 //! An edit of the text that mends a product of registers: a number in a line from which an address follows. Each edit was tried.
 
 use swizzle_core::reader::VerdictKind;
-use swizzle_lints::Finding;
+use swizzle_lints::{Finding, Tag};
 
 use crate::number::{NumberAt, numbers};
 use crate::reading::Reading;
@@ -14,12 +14,10 @@ const BESIDE_MAX: usize = 3;
 /// The edit after which the kernel is right, if changing one number makes it so.
 pub(crate) fn mend_product(reading: &Reading, kernel: usize, finding: &Finding<()>) -> Option<LineEdit> {
     // What is missing between two accesses is a barrier, no number.
-    if reading.text().len() > BYTES_MAX || finding.id == "shared-order" {
+    if reading.text().len() > BYTES_MAX || finding.is(Tag::OfOrder) {
         return None;
     }
-    let conflicts =
-        |ids: &mut dyn Iterator<Item = &'static str>| ids.filter(|id| *id == "bank-conflict").count();
-    let before = conflicts(&mut reading.kernels[kernel].findings.iter().map(|(one, _)| one.id));
+    let before = costs(reading.kernels[kernel].findings.iter().map(|(one, _)| one));
     let mut tried = 0;
     for line in std::iter::once(finding.line).chain(lines_behind(reading, finding.line)) {
         let old = reading.line(line);
@@ -32,14 +30,18 @@ pub(crate) fn mend_product(reading: &Reading, kernel: usize, finding: &Finding<(
                 let edits = [(line, number.put(old, &number.written(value)))];
                 let report = judged_with(reading, kernel, &edits)?;
                 // A number that costs more is not the one that was meant.
-                let after = conflicts(&mut report.findings.iter().map(|one| one.id));
-                if report.verdict == VerdictKind::Right && after <= before {
+                if report.verdict == VerdictKind::Right && costs(report.findings.iter()) <= before {
                     return Some(edit(old, &edits, faults(report.findings.iter())));
                 }
             }
         }
     }
     None
+}
+
+/// How many findings are of time alone.
+fn costs<'a>(findings: impl Iterator<Item = &'a Finding<()>>) -> usize {
+    findings.filter(|one| one.is(Tag::OfCost)).count()
 }
 
 /// The numbers that can belong in place of one: those of other lines with the same opcode, its neighbours and its multiples.

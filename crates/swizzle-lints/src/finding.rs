@@ -167,6 +167,10 @@ pub enum Tag {
     SaidOnce,
     /// It says what is not known: without it, and without what is wrong, a kernel is right.
     NotFollowed,
+    /// It is about the order of accesses, which no number mends.
+    OfOrder,
+    /// It costs time, and changes no result.
+    OfCost,
     /// What it asks for is required.
     Required(RequiredBy),
 }

@@ -60,15 +60,16 @@ impl Row {
     }
 }
 
-/// Declares rows: a name, the id, the evidence, the fact, where a fault is, the ids of what explains it, and the source.
+/// Declares rows: a name, the id, the evidence, the fact, where a fault is, the ids of what explains it, the source, and its tag.
 macro_rules! rows {
-    ($list:ident, $is_inferred:literal: $($name:ident $id:literal $confidence:ident $fact:ident $around:ident $by:tt $source:expr;)*) => {
+    ($list:ident, $is_inferred:literal: $($name:ident $id:literal $confidence:ident $fact:ident $around:ident $by:tt $source:expr $(, is $tag:ident)?;)*) => {
         $(pub(in crate::kernel) static $name: Row = Row {
             lint: Lint {
                 id: $id,
                 source: $source,
                 confidence: Confidence::$confidence,
                 silenced_by: &[Silencer::by(&$by)],
+                $(tags: &[Tag::$tag],)?
                 whose: Whose::Around(Around::$around),
                 ..Lint::SILENT
             },
@@ -123,12 +124,12 @@ rows! { OWN, false:
     FRAGMENT_ELEMENTS "fragment-elements" Measured Elements Instruction ["fragment-unset", "shared-access", "shared-order"] "PTX ISA, fragments of `mma`; 66 forms measured on an H200";
     FRAGMENT_UNSET "fragment-unset" Derived Fills Instruction ["shared-access", "shared-order"] "the PTX alone: every write to shared memory is carried out";
     SHARED_ACCESS "shared-access" Stated Fills Shared [] "PTX ISA, “Addresses as Operands”: alignment; the kernel’s shared memory";
-    SHARED_ORDER "shared-order" Stated Barrier Shared [] "PTX ISA, “Memory Consistency Model”, `bar.sync` and `cp.async.wait_group`";
+    SHARED_ORDER "shared-order" Stated Barrier Shared [] "PTX ISA, “Memory Consistency Model”, `bar.sync` and `cp.async.wait_group`", is OfOrder;
     PRODUCT_TYPE "product-type" Derived Instruction Instruction [] "elements of one matrix have one type";
     PRODUCT_K "product-k" Derived Elements Instruction ["fragment-elements", "fragment-unset", "shared-access", "shared-order"] "D = A × B + C, row by row and column by column";
     PRODUCT_SUM "product-sum" Derived Results Instruction ["product-k", "fragment-elements", "fragment-unset", "shared-access"] "D = A × B + C, row by row and column by column";
     PRODUCT_RESULT "product-result" Derived Results Instruction ["product-sum", "product-k", "fragment-elements", "fragment-unset", "shared-access"] "D = A × B + C, row by row and column by column";
-    BANK_CONFLICT "bank-conflict" Measured Banks Shared [] "2,146 accesses measured on an H200: lanes of 128 bytes together, one word a bank";
+    BANK_CONFLICT "bank-conflict" Measured Banks Shared [] "2,146 accesses measured on an H200: lanes of 128 bytes together, one word a bank", is OfCost;
     STAGE_UNKNOWN "stage-unknown" Derived Fills Instruction [] "the PTX alone";
     MAP_UNKNOWN "map-unknown" Derived Map Instruction [] "the PTX alone";
     TEXT_CUT "text-cut" Derived Fields Instruction [] "the PTX alone";
