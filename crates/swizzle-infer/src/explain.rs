@@ -5,7 +5,7 @@ use crate::extents::Extents;
 use crate::frame::{Frame, is_as_wide_as_its_mode};
 use crate::packed::has_the_strides_of;
 use crate::slip::{of_code, of_start, of_strides, of_words};
-use crate::tiles::{placed, places, tile};
+use crate::tiles::{orders, placed, places, tile};
 use swizzle_core::descriptor::Descriptor;
 use swizzle_core::hardware::{LboMode, Named as _, bytes_from_field};
 use swizzle_core::law::Swizzle;
@@ -104,14 +104,6 @@ pub(super) fn explained(
     }
     found.sort_by_key(|(rank, _)| *rank);
     found.into_iter().map(|(_, found)| found).collect()
-}
-
-/// The possible atom orders.
-pub(super) fn orders(said: &Said) -> &'static [Order] {
-    said.tile.order.map_or(Order::ALL, |order| match order {
-        Order::Mn => &Order::ALL[..1],
-        Order::K => &Order::ALL[1..],
-    })
 }
 
 /// Whether the extents of the tile or its buffer are specified.

@@ -1,8 +1,7 @@
 //! The packed tile that an explicit descriptor reads, and the specified reader.
 
-use crate::explain::orders;
 use crate::extents::Extents;
-use crate::tiles::{placed, tile};
+use crate::tiles::{orders, placed, tile};
 use swizzle_core::descriptor::Descriptor;
 use swizzle_core::hardware::{Arch, CopyShape, LboMode, Named as _, Use, read_mn_max};
 use swizzle_core::law::{Stride, Swizzle};
@@ -29,8 +28,8 @@ pub(super) fn packed(
     let fits = |candidate: &&(Spec, bool)| has_the_strides_of(&candidate.0, given);
     // Specified strides may collide in one order and not in the other.
     let holds = |candidate: &&(Spec, bool)| candidate.0.shared_byte().is_none();
-    let placed = || tried.iter().filter(|candidate| candidate.1 && fits(candidate));
-    let found = placed().find(holds).or_else(|| placed().next()).or_else(|| tried.iter().find(fits));
+    let of_place = || tried.iter().filter(|candidate| candidate.1 && fits(candidate));
+    let found = of_place().find(holds).or_else(|| of_place().next()).or_else(|| tried.iter().find(fits));
     match found {
         Some(found) => Ok(found.clone()),
         None => Err(Box::new(tried.map(|(spec, _)| spec))),

@@ -2,13 +2,21 @@
 
 use crate::extents::Extents;
 use swizzle_core::descriptor::Descriptor;
-use swizzle_core::hardware::{LINE_BYTES, LboMode, bytes_from_field};
+use swizzle_core::hardware::{LINE_BYTES, LboMode, Named as _, bytes_from_field};
 use swizzle_core::law::{Coord, RowXor, Swizzle, XorOf};
 use swizzle_core::reader::{Place, Reader, Said, Spec};
 use swizzle_core::tile::{Order, Pads, PatternOf, Tile, pattern_from_base_offset};
 
 /// Maximum number of places at which an explicit descriptor is looked up.
 const WINDOW_PLACES_MAX: usize = 1 << 14;
+
+/// The possible atom orders.
+pub(super) fn orders(said: &Said) -> &'static [Order] {
+    said.tile.order.map_or(Order::ALL, |order| match order {
+        Order::Mn => &Order::ALL[..1],
+        Order::K => &Order::ALL[1..],
+    })
+}
 
 /// The tile in a mode and an atom order, packed where strides are unspecified. Its start is still open.
 pub(super) fn tile(said: &Said, extents: Extents, mode: Option<Swizzle>, order: Order) -> Tile {

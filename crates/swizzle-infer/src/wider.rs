@@ -1,7 +1,7 @@
 //! Larger buffers that explain the strides of a tile with gaps as part of a packed buffer.
 
-use crate::explain::orders;
 use crate::spec_from_said;
+use crate::tiles::orders;
 use swizzle_core::hardware::Major;
 use swizzle_core::law::Stride;
 use swizzle_core::reader::{Said, Spec, Verdict};

@@ -19,7 +19,7 @@ pub use line::verdict_of_build;
 pub use pair::{CtaOfPair, PairOfCtas, PairOperand, PairScales, pair_of_ctas, pair_text};
 pub use refusal::{BuildRefusal, build_refusal, findings_of_build};
 pub use sequence::{Coverage, coverage, units_outside};
-pub use support::{Support, SupportCell, support_cells};
+pub use support::{Support, SupportCell, support_cells, support_columns};
 pub use support_table::{
-    SupportGroup, SupportRow, SupportTable, instruction_facts, support_columns, support_row, support_table,
+    SupportGroup, SupportRow, SupportTable, instruction_facts, support_row, support_table,
 };

@@ -1,7 +1,6 @@
 //! The support matrix of type, major, swizzle, architecture, kind and operand, computed by the lints.
 
 use crate::build::instruction::{Instruction, SaidInstruction};
-use crate::build::support_table::support_columns;
 use swizzle_core::hardware::{Arch, Element, Kind, Major, Named as _, Operand, Sparsity};
 use swizzle_core::law::Swizzle;
 use swizzle_core::named;
@@ -9,6 +8,12 @@ use swizzle_core::reader::{Said, SaidReader};
 use swizzle_core::tile::SaidTile;
 use swizzle_infer::spec_from_said;
 use swizzle_lints::{Confidence, Finding, Severity, Tag, findings_from_spec};
+
+/// The columns of the table: every mode, K-major and then MN-major.
+pub fn support_columns() -> impl Iterator<Item = (Major, Swizzle)> {
+    let of_major = |major: &'static Major| Swizzle::ALL.iter().map(move |mode| (*major, *mode));
+    Major::ALL.iter().flat_map(of_major)
+}
 
 /// Whether a combination can be used.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]

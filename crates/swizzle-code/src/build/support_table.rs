@@ -1,7 +1,7 @@
 //! The support matrix of one chip as a table: a row for each type, with the best of the kinds that read it.
 
 use crate::build::instruction::{Instruction, SaidInstruction};
-use crate::build::support::{Support, SupportCell, judged_cell};
+use crate::build::support::{Support, SupportCell, judged_cell, support_columns};
 use swizzle_core::descriptor::FieldId;
 use swizzle_core::hardware::{
     Chip, CtaForm, Element, Kind, Major, Named as _, Operand, Sparsity, wgmma_accumulators, wgmma_n_extents,
@@ -41,12 +41,6 @@ pub struct SupportRow {
 
 /// Widths of elements, the most used first.
 const GROUPS_BITS: [u32; 6] = [16, 32, 8, 6, 4, 1];
-
-/// The columns of the table: every mode, K-major and then MN-major.
-pub fn support_columns() -> impl Iterator<Item = (Major, Swizzle)> {
-    let of_major = |major: &'static Major| Swizzle::ALL.iter().map(move |mode| (*major, *mode));
-    Major::ALL.iter().flat_map(of_major)
-}
 
 /// The table of a chip. A cell is as good as the best kind that reads its type.
 ///
