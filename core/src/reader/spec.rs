@@ -155,7 +155,7 @@ impl Spec {
     }
 
     /// The places of the place's stage: block after block, each with its steps along K.
-    pub fn places(&self) -> impl Iterator<Item = Place> + use<> {
+    pub fn places(&self) -> impl Iterator<Item = Place> + Clone + use<> {
         let (own, steps) = (self.place, self.steps());
         let of_block = move |block| (0..steps).map(move |step| Place { block, step, ..own });
         (0..self.blocks()).flat_map(of_block)

@@ -50,9 +50,8 @@ impl Spec {
 
     /// The place of every read, step fastest, then block, then stage.
     pub fn all_places(&self) -> impl Iterator<Item = Place> + use<> {
-        let (blocks, steps) = (self.blocks(), self.steps());
-        (0..self.tile().stages).flat_map(move |stage| {
-            (0..blocks).flat_map(move |block| (0..steps).map(move |step| Place { stage, block, step }))
-        })
+        let of_stage = self.places();
+        (0..self.tile().stages)
+            .flat_map(move |stage| of_stage.clone().map(move |place| Place { stage, ..place }))
     }
 }

@@ -2,10 +2,10 @@
 
 use swizzle_core::descriptor::Descriptor;
 use swizzle_core::hardware::Sparsity;
-use swizzle_core::reader::{GIVEN_MAX, Said, Spec};
+use swizzle_core::reader::{GIVEN_MAX, Spec};
 use swizzle_core::tile::PatternOf;
 use swizzle_infer::sequence::Sequence;
-use swizzle_params::{Kind, ParamId, Scalar, Unit, taken};
+use swizzle_params::{Kind, ParamId, Scalar, Unit, said_and_taken};
 
 /// The command line of `swizzle check`: given descriptors compared with the specified values, otherwise the tile's own sequence
 /// compared with all its values. `None` if no descriptor can read the tile.
@@ -85,7 +85,7 @@ fn options(spec: &Spec) -> Vec<String> {
             all.push(ParamId::Order);
         }
     }
-    let said = said_and_taken(spec, &all);
+    let said = said_and_taken(spec, all.iter().map(|id| id.param()));
     let is_alone = spec.given().is_some() && said.beside.is_empty();
     let option = |id: ParamId| {
         let param = id.param();
@@ -112,15 +112,6 @@ fn options(spec: &Spec) -> Vec<String> {
         options.push("--sparse".into());
     }
     options
-}
-
-/// The specified values, and the values of some parameters as if they had been specified.
-pub(crate) fn said_and_taken(spec: &Spec, ids: &[ParamId]) -> Said {
-    let (mut said, taken) = (*spec.said(), taken(spec));
-    for param in ids.iter().map(|id| id.param()) {
-        param.set(&mut said, param.get(&taken));
-    }
-    said
 }
 
 /// The descriptors to check, and whether they are the complete sequence.

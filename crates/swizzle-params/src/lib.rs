@@ -24,7 +24,7 @@ pub use edit::with_value;
 pub use error::SpecError;
 pub use row::{Change, Choice, Row, Values};
 pub use table::{PARAMS, ParamId};
-pub use values::{Value, reader_values, taken, tile_values};
+pub use values::{Value, reader_values, said_and_taken, taken, tile_values};
 
 /// A value of some parameter.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]

@@ -44,6 +44,15 @@ fn values(spec: &Spec, is_of: fn(Group) -> bool) -> impl Iterator<Item = Value> 
     params.map(move |param| Value { name: param.key, held: param.get(&taken), is_said: param.is_said(spec) })
 }
 
+/// The specified values, and those of some parameters as if they had been specified.
+pub fn said_and_taken<'a>(spec: &Spec, params: impl IntoIterator<Item = &'a Param>) -> Said {
+    let (mut said, taken) = (*spec.said(), taken(spec));
+    for param in params {
+        param.set(&mut said, param.get(&taken));
+    }
+    said
+}
+
 /// Every value as if it had been specified: the specified and the inferred ones.
 pub const fn taken(spec: &Spec) -> Said {
     let (tile, reader, place) = (spec.tile(), spec.reader(), spec.place());

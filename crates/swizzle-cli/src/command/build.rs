@@ -6,7 +6,6 @@ use swizzle_code::build::{
     BestSwizzle, Instruction, alignment_bytes, best_swizzle, buffer_bytes, build_refusal, coverage,
     findings_of_build,
 };
-use swizzle_core::hardware::Kind;
 use swizzle_report::descriptors::values_json;
 use swizzle_text::SparseK;
 
@@ -84,7 +83,7 @@ fn read_json(
     read: &swizzle_core::Read,
 ) -> Value {
     let descriptor = read.descriptor.ok().map(|one| args.building.tile.described(spec, one));
-    let is_scaled = instruction.kind.is_some_and(Kind::is_block_scaled);
+    let is_scaled = instruction.is_scaled();
     json!({
         "block": read.place.block,
         "step": read.place.step,

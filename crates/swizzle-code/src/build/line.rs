@@ -50,8 +50,9 @@ pub fn verdict_of_build(spec: &Spec, instruction: &Instruction) -> VerdictLine {
         Some(covered) => VerdictLine::new(VerdictKind::Right, once_text(spec, covered)),
         None => VerdictLine::new(VerdictKind::Incomplete, "The tile is too large to count unit by unit"),
     };
-    let wrong = found(Severity::Error, VerdictKind::Wrong).or_else(missed).or_else(beyond);
-    wrong.or_else(|| found(Severity::Warning, VerdictKind::Warning)).unwrap_or_else(right)
+    let of_reads = || missed().or_else(beyond);
+    let warning = || found(Severity::Warning, VerdictKind::Warning);
+    found(Severity::Error, VerdictKind::Wrong).or_else(of_reads).or_else(warning).unwrap_or_else(right)
 }
 
 /// The units of the tile that are not read exactly once.

@@ -179,11 +179,8 @@ pub fn pair_of_ctas(spec: &Spec, instruction: &Instruction) -> Option<PairOfCtas
     let of = |operand: Operand, start: u32| {
         let rows = pair.operand(operand, 0).end;
         let tile = operand_spec(spec, instruction, operand, rows, start)?;
-        let descriptors = tile
-            .reads()
-            .filter(|read| read.place.block == 0 && read.place.stage == 0)
-            .filter_map(|read| read.descriptor.ok());
-        let descriptors: Vec<_> = descriptors.collect();
+        let of_block = tile.reads().take(tile.steps() as usize);
+        let descriptors: Vec<_> = of_block.filter_map(|read| read.descriptor.ok()).collect();
         Some((tile, descriptors))
     };
     let first = spec.start_bytes(swizzle_core::Place::default());

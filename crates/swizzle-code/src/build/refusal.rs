@@ -3,13 +3,12 @@
 use std::fmt;
 
 use crate::build::instruction::Instruction;
-use crate::check::said_and_taken;
 use swizzle_core::descriptor::InstructionDescriptor;
 use swizzle_core::hardware::Named as _;
 use swizzle_core::reader::Spec;
 use swizzle_infer::spec_from_said;
 use swizzle_lints::{Finding, Repair, Severity, Tag, findings_from_spec};
-use swizzle_params::ParamId;
+use swizzle_params::{ParamId, said_and_taken};
 use swizzle_text::Mend;
 
 /// Why a tile has no instruction, and therefore no code.
@@ -69,7 +68,7 @@ pub fn build_refusal(spec: &Spec, instruction: &Instruction) -> Option<BuildRefu
 pub fn findings_of_build(spec: &Spec) -> Vec<Finding> {
     let said = said_and_taken(
         spec,
-        &[
+        [
             ParamId::Element,
             ParamId::Major,
             ParamId::Swizzle,
@@ -78,7 +77,8 @@ pub fn findings_of_build(spec: &Spec) -> Vec<Finding> {
             ParamId::Order,
             ParamId::Operand,
             ParamId::Sparsity,
-        ],
+        ]
+        .map(|id| id.param()),
     );
     let own = findings_from_spec(spec);
     let Ok(whole) = spec_from_said(&said) else {

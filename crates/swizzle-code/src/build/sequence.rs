@@ -66,7 +66,7 @@ pub fn coverage(spec: &Spec) -> Option<Coverage> {
     }
     let mut taken: Vec<u8> = vec![0; (width * across) as usize];
     let mut coverage = Coverage::default();
-    for place in spec.all_places().filter(|place| place.stage == 0) {
+    for place in spec.places().map(|place| Place { stage: 0, ..place }) {
         each_unit(spec, place, |unit_along, at_across, is_own| {
             let is_inside = unit_along < width && at_across < across;
             match taken.get_mut((at_across * width + unit_along) as usize) {

@@ -257,6 +257,7 @@ pub(super) fn registers(facts: &mut Facts, names: [&'static str; 2], count: u32,
 
 fn wgmma(facts: &mut Facts, sourced: &Sourced<'_>) {
     let one = sourced.instruction;
+    // Source: PTX ISA, wgmma, "Register Fragments", matrix D; read back from an H200.
     // D of one thread: 64 × N over 128 threads.
     let (count, register, constraint) = match one.d {
         Accumulator::F32 => (one.n / 2, "float", "+f"),
@@ -300,6 +301,7 @@ fn tcgen05(facts: &mut Facts, sourced: &Sourced<'_>) {
     // The caller has checked that there are both.
     let (Some(kind), Some(Ok(idesc))) = (one.kind, one.idesc()) else { return };
     let (group, is_sparse) = (one.form.ctas(), u32::from(one.sparsity == Sparsity::Sparse));
+    // Source: PTX ISA, tcgen05.mma, "Block scaling": 32 elements per UE8M0 factor, 16 per UE4M3 factor.
     let factors = ScaleFactors::of(idesc);
     let of_word = factors.map_or(1, |factors| factors.steps_of_word());
     let atom = match kind {
@@ -317,6 +319,7 @@ fn tcgen05(facts: &mut Facts, sourced: &Sourced<'_>) {
         ("idesc", &idesc),
         ("idesc_grouped", &grouped_hex(idesc.raw().into(), 2)),
         ("group", &group),
+        // No column of B is masked.
         ("stationary", &(one.form == CtaForm::WeightStationary)),
         ("k_96", &one.is_k_96),
         ("vec", &one.vec.elements()),

@@ -1,6 +1,7 @@
 //! Alternative values for inferred ones, with which an incorrect read would be correct: findings on the read depend on them.
 
 use super::*;
+use swizzle_params::said_and_taken;
 
 /// An inferred value, and an alternative.
 #[derive(Debug, Clone)]
@@ -141,11 +142,8 @@ fn sayings(spec: &Spec) -> Vec<(&'static str, Said)> {
 
 /// Returns a fix that specifies the inferred values with these names.
 pub(super) fn saying(spec: &Spec, names: &[&'static str]) -> Option<Repair> {
-    let mut said = *spec.said();
     let names: Vec<&str> = NAMES.into_iter().filter(|name| names.contains(name)).collect();
-    for param in names.iter().filter_map(|name| param_of_key(name)) {
-        param.set(&mut said, param.taken(spec));
-    }
+    let said = said_and_taken(spec, names.iter().filter_map(|name| param_of_key(name)));
     let words = parts_text(spec, &names)?;
     Some(Repair::new(format!("Keep {words}"), &said))
 }
