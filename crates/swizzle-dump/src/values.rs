@@ -67,10 +67,12 @@ impl Written {
     /// The whole number below an end, which may depend on the bits of the mantissa.
     fn whole(self, raw: u32, end: impl Fn(u32) -> u32) -> Option<u32> {
         let Some((mantissa, bias)) = self.float() else { return Some(raw) };
+        if raw == 0 {
+            return Some(0);
+        }
         // Negative numbers and the largest have a larger exponent; whole numbers from 1 have none below the bias.
-        let is_usual = bias == 127 || (bias..=bias + 12).contains(&(raw >> mantissa));
-        if raw == 0 || !is_usual {
-            return (raw == 0).then_some(0);
+        if bias != 127 && !(bias..=bias + 12).contains(&(raw >> mantissa)) {
+            return None;
         }
         let bits = (raw << (23 - mantissa)) + ((127 - bias) << 23);
         let number = f32::from_bits(bits);
@@ -81,6 +83,13 @@ impl Written {
     /// Whether the bits are a cell's index, rounded to nearest (ties to even or away) or cut.
     pub(super) fn is(self, raw: u32, index: u32) -> bool {
         let Some((mantissa, bias)) = self.float() else { return raw == index };
+        if index == 0 {
+            return raw == 0;
+        }
+        // Whole numbers from 2^15 on are beyond the exponents of the narrower types.
+        if bias < 127 && index >= 1 << 15 {
+            return false;
+        }
         let single = (index as f32).to_bits();
         let rounds = |bits: u32, raw: u32, dropped: u32| {
             let cut = bits >> dropped;
@@ -88,10 +97,8 @@ impl Written {
             let even = (bits + half - 1 + (cut & 1)) >> dropped;
             raw == cut || raw == even || raw == (bits + half) >> dropped
         };
-        match (mantissa, bias, index) {
-            (_, _, 0) => raw == 0,
-            (23, ..) => raw == single || raw & 0x1fff == 0 && rounds(single, raw >> 13, 13),
-            (_, ..127, 0x8000..) => false,
+        match mantissa {
+            23 => raw == single || raw & 0x1fff == 0 && rounds(single, raw >> 13, 13),
             _ => rounds(single - ((127 - bias) << 23), raw, 23 - mantissa),
         }
     }

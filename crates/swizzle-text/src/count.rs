@@ -26,10 +26,10 @@ pub fn grouped(count: u32) -> String {
 /// assert_eq!(counted(3, "access"), "3 accesses");
 /// ```
 pub fn counted(count: usize, noun: &str) -> String {
-    let end = match noun.ends_with('s') {
-        _ if count == 1 => "",
-        true => "es",
-        false => "s",
+    let end = match (count, noun.ends_with('s')) {
+        (1, _) => "",
+        (_, true) => "es",
+        _ => "s",
     };
     format!("{count} {noun}{end}")
 }

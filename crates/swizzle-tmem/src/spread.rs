@@ -13,7 +13,8 @@ pub(crate) struct Spread {
     pub(crate) ctas: u32,
     /// Rows of all CTAs, without padding.
     pub(crate) rows: u32,
-    /// The first row that CTA 1 has, where the law is that of one CTA; 0 where both have the same.
+    /// The first row that CTA 1 has, where the law is that of one CTA; 0 where both have the same, none
+    /// where the law has the CTA among its coordinates.
     pub(crate) first_row_of_cta_1: Option<u32>,
     /// Rows of A that each CTA has, where it holds scale factors of more: whether those beyond matter is not known.
     pub(crate) own_rows: Option<u32>,
