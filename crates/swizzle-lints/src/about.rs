@@ -1,6 +1,6 @@
 //! What findings in a kernel are about, and who requires what they ask for: words that records, lints and reports share.
 
-use crate::prelude::*;
+use swizzle_core::hardware::Operand;
 use swizzle_core::named;
 
 /// An operand of an instruction in a report.

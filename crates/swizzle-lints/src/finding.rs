@@ -1,8 +1,12 @@
 //! Findings: errors, warnings and notes on a subject, each from a named lint.
 
-use crate::prelude::*;
+use crate::about::{Letter, RequiredBy, Whose};
 pub use crate::severity::{Confidence, Severity};
 use crate::silencer::{By, On, Silencer};
+use swizzle_core::descriptor::{Descriptor, FieldId, InstructionFieldId};
+use swizzle_core::law::Coord;
+use swizzle_core::reader::Said;
+use swizzle_text::Mend;
 
 /// One result of a lint, on any subject. `C` is what its fixes change; nothing, where they are words.
 #[derive(Debug, Clone, PartialEq, Eq)]

@@ -3,10 +3,10 @@
 //! A new subject is a context that implements [`Subject`], and a list of [`Lint`]s over it. Nothing but the order in which findings
 //! are shown follows from the order of a list.
 
-use crate::prelude::*;
 use std::fmt::Debug;
 
-use crate::finding::Field;
+use crate::about::{FactKind, Whose};
+use crate::finding::{Confidence, Field, Finding, Severity, Tag};
 pub(crate) use crate::silencer::Silencer;
 
 /// The subject that lints judge: everything that their checks need.
@@ -127,6 +127,11 @@ macro_rules! lints {
                 find: super::$find,
                 ..$crate::lint::Lint::SILENT
             };)*
+
+            #[test]
+            fn each_check_is_called_as_its_lint() {
+                $(assert_eq!(stringify!($find), $id.replace('-', "_"));)*
+            }
         }
     };
 }

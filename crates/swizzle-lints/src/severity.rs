@@ -1,6 +1,7 @@
 //! How serious a finding is, and the evidence for it.
 
-use crate::prelude::*;
+use swizzle_core::reader::VerdictKind;
+
 /// Severity of a finding.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Severity {

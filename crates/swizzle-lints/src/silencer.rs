@@ -1,6 +1,8 @@
 //! Conditions that silence a finding, as data.
 
-use crate::prelude::*;
+use crate::severity::Severity;
+use swizzle_core::descriptor::FieldId;
+
 /// Findings that silence another: by whom they are, and what they are about.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct Silencer {

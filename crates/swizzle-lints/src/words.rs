@@ -1,6 +1,7 @@
 //! Names in a sentence, and sentences that several subjects share.
 
-use crate::prelude::*;
+use swizzle_core::hardware::{Chip, Named as _};
+
 /// What fixed bits of a descriptor hold, without its subject, and what the chip requires there; `stray` are those that differ.
 pub(crate) fn fixed_bits(chip: Chip, stray: u64, bits: u64) -> [String; 2] {
     [

@@ -1,6 +1,7 @@
 //! How much shared memory a box covers.
 
 use crate::prelude::*;
+
 /// The bytes of shared memory that a box covers.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Covered {

@@ -1,6 +1,7 @@
 //! An address in shared memory: relative to a base, in a stage of a ring, for each of a few warps.
 
 use crate::prelude::*;
+
 /// The base that an address is relative to.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub(crate) enum Base {

@@ -1,6 +1,7 @@
 //! An address in shared memory, taken apart: what it is counted from, stages, and the part that differs from thread to thread.
 
 use crate::prelude::*;
+
 /// An address in shared memory, by what its parts do.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct Reach {
