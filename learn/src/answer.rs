@@ -57,7 +57,8 @@ pub(crate) fn judged(stop: &Stop, answer: &Answer) -> Option<Judgement> {
         }
         (Kind::Choose(options), Answer::Choice(place)) => {
             let (_, link) = options.get(*place)?;
-            (reads_right(link), slip::read::slip(link))
+            let is_right = reads_right(link);
+            (is_right, (!is_right).then(|| slip::read::slip(link)).flatten())
         }
         (Kind::Make(goal), Answer::State(link)) => {
             let descriptor = |spec: &Spec| spec.descriptor(spec.place()).ok();

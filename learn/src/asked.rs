@@ -40,15 +40,11 @@ impl Asked {
 
     /// After an answer; not judged where it answers another question.
     pub fn after(stop: &Stop, subject: &Subject, answer: &Answer, typed: String) -> Self {
-        let judged = match subject.judge(stop, answer) {
-            Judged::Right => Some(true),
-            Judged::Wrong => Some(false),
-            Judged::NotAnAnswer => None,
-        };
+        let judged = subject.judged(stop, answer);
         Self {
             typed,
-            judged,
-            hint: subject.hint(stop, answer).filter(|_| judged == Some(false)),
+            judged: judged.as_ref().map(|(is_right, _)| *is_right),
+            hint: judged.and_then(|(is_right, hint)| hint.filter(|_| !is_right)),
             ..Self::default()
         }
     }

@@ -45,7 +45,8 @@ impl Subject {
         hint.filter(|_| !is_right)
     }
 
-    fn judged(&self, stop: &Stop, answer: &Answer) -> Option<Judgement> {
+    /// Whether an answer is right, and the slip behind it; none where it answers another question.
+    pub(crate) fn judged(&self, stop: &Stop, answer: &Answer) -> Option<Judgement> {
         let (Kind::Number(name), Answer::Number(given)) = (&stop.ask.kind, answer) else {
             return (self.judged)(stop, answer);
         };
