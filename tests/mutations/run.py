@@ -73,18 +73,21 @@ def candidates(root):
                             yield str(path.relative_to(root)), line, old, new
 
 
-def plant(root, faults):
-    """Plants all faults, and returns the texts of the files as they were."""
-    before = {}
+def planted(root, faults):
+    """The texts of the files as they are, and with all faults."""
+    before, after = {}, {}
     for number, (file, line, old, new) in enumerate(faults, 1):
         path = root / file
-        text = path.read_text(encoding="utf-8")
-        before.setdefault(path, text)
-        if text.count(line) != 1:
-            sys.exit(f"fault {number}: {file} has this line {text.count(line)} times: {line}")
+        if path not in before:
+            if not path.is_file():
+                sys.exit(f"fault {number}: there is no {file}")
+            before[path] = after[path] = path.read_text(encoding="utf-8")
+        if (count := after[path].count(line)) != 1:
+            sys.exit(f"fault {number}: {file} has this line {count} times: {line}")
         switch = SWITCH.format(number=number)
-        path.write_text(text.replace(line, line.replace(old, f"(if {switch} {{ {new} }} else {{ {old} }})")), encoding="utf-8")
-    return before
+        planted = line.replace(old, f"(if {switch} {{ {new} }} else {{ {old} }})")
+        after[path] = after[path].replace(line, planted)
+    return before, after
 
 
 def build(root):
@@ -131,8 +134,10 @@ def main():
             print("\t".join(row))
         return
     faults = rows()
-    before = plant(asked.at, faults)
+    before, after = planted(asked.at, faults)
     try:
+        for path, text in after.items():
+            path.write_text(text, encoding="utf-8")
         programs = build(asked.at)
     finally:
         for path, text in before.items():

@@ -46,6 +46,11 @@ fn each_edit_brings_what_it_brings() {
     let (all, mut faults) = (texts("texts.jsonl.gz"), Vec::new());
     for row in include_str!("edits.jsonl").lines() {
         let case: Value = serde_json::from_str(row).expect(row);
+        // A key that is misspelled would ask nothing.
+        let keys: Vec<&str> = case.as_object().expect(row).keys().map(String::as_str).collect();
+        let asked = keys.iter().filter(|key| ["errors", "has", "right"].contains(key)).count();
+        let known = ["what", "file", "edits", "errors", "has", "right"];
+        assert!(asked == 1 && keys.iter().all(|key| known.contains(key)), "{row}");
         let text = |value: &Value| value.as_str().map(str::to_owned).expect(row);
         let list = |value: &Value| value.as_array().cloned().unwrap_or_default();
         let edits = list(&case["edits"]);

@@ -90,6 +90,7 @@ pub fn csv_rows(file: &'static str) -> Vec<CsvRow> {
 /// The rows of a table beside a test, cell by cell; lines that are empty or begin with `# ` are none.
 pub fn rows(text: &str) -> impl Iterator<Item = Vec<&str>> {
     let is_row = |line: &&str| !line.is_empty() && !line.starts_with("# ");
+    assert!(text.lines().any(|line| is_row(&line)), "a table without rows");
     text.lines().filter(is_row).map(|line| line.split('\t').collect())
 }
 

@@ -53,9 +53,16 @@ fn cases_of<S: FromCase>(lint: &Lint<S>) -> Vec<Case<S>> {
 
 #[test]
 fn each_head_of_the_cases_is_a_lint() {
-    let heads = include_str!("cases.tsv").lines().filter_map(|line| line.strip_prefix('['));
-    for head in heads {
-        assert!(ids().contains(&head.trim_end_matches(']')), "[{head}");
+    let (mut heads, mut is_in_section) = (BTreeSet::new(), false);
+    for line in include_str!("cases.tsv").lines().filter(|line| !line.starts_with('#')) {
+        if let Some(head) = line.strip_prefix('[') {
+            assert!(ids().contains(&head.trim_end_matches(']')) && heads.insert(head), "{line}");
+        }
+        is_in_section = !line.is_empty() && (is_in_section || line.starts_with('['));
+        assert!(line.is_empty() || is_in_section, "{line} is a case of no lint");
+        // What is silent has no words, what speaks has.
+        let columns = line.split('\t').count();
+        assert!(columns == 1 || columns == if line.starts_with("silent") { 2 } else { 3 }, "{line}");
     }
 }
 
@@ -77,44 +84,6 @@ fn ids() -> Vec<&'static str> {
     let of_issues = tensor_memory::issue::ISSUE_LINTS.iter().map(|lint| lint.id);
     let all = of_matrix.chain(of_words).chain(of_values);
     all.chain(of_tma).chain(of_kernels).chain(of_plans).chain(of_issues).collect()
-}
-
-/// The sources of a subject's checks.
-fn sources(names: &[&str]) -> String {
-    let read = |name: &&str| {
-        let file = format!("{}/src/{name}.rs", env!("CARGO_MANIFEST_DIR"));
-        std::fs::read_to_string(file).expect("a file")
-    };
-    names.iter().map(read).collect()
-}
-
-#[test]
-fn every_check_is_called_as_its_lint() {
-    fn names<S: Subject>(lints: &[Lint<S>]) -> BTreeSet<String> {
-        lints.iter().map(|lint| lint.id.replace('-', "_")).collect()
-    }
-    // Every function with a report beside its subject alone, and none else.
-    let checks = |files: &[&str], subject: &str| -> BTreeSet<String> {
-        let text = sources(files);
-        let heads = text.lines().filter_map(|line| line.split_once("fn "));
-        let heads = heads.filter_map(|(_, head)| head.split_once('('));
-        let own = heads.filter(|(_, rest)| {
-            let rest = rest.split_once(": ").map_or("", |(_, rest)| rest);
-            rest.starts_with(&format!("&{subject}, report: &mut Report)"))
-                || rest.starts_with(&format!("&{subject}, report: &mut Report<"))
-        });
-        own.map(|(name, _)| name.to_owned()).collect()
-    };
-    let matrix = ["matrix/fields", "matrix/forms", "matrix/stages", "matrix/starts", "matrix/strides"];
-    assert!(checks(&matrix, "Spec").is_superset(&names(LINTS)));
-    let of_words = checks(&["instruction/idesc"], "InstructionWord");
-    assert_eq!(of_words, names(crate::instruction::IDESC_LINTS));
-    let of_values = checks(&["instruction/values"], "InstructionValues");
-    assert_eq!(of_values, names(crate::instruction::INSTRUCTION_LINTS));
-    assert_eq!(checks(&["tma/copy"], "CopyOfBox"), names(crate::tma::TMA_LINTS));
-    assert_eq!(checks(&["kernel/read"], "OperandRead"), names(crate::kernel::KERNEL_LINTS));
-    assert_eq!(checks(&["tensor_memory/plan"], "Plan"), names(tensor_memory::plan::PLAN_LINTS));
-    assert_eq!(checks(&["tensor_memory/issue"], "Issue"), names(tensor_memory::issue::ISSUE_LINTS));
 }
 
 /// Whether each lint of a subject has a source, a case in which it fires and one in which it does not, and does so.

@@ -28,6 +28,14 @@ fn pairs(words: &str) -> impl Iterator<Item = (&str, &str)> {
     words.map(|word| word.split_once('=').unwrap_or((word, "")))
 }
 
+/// Refuses a row with other keys than these; what is behind a point is one of several.
+fn has_no_other(words: &str, known: &[&str]) {
+    for (key, _) in pairs(words) {
+        let key = key.split('.').next().unwrap_or_default();
+        assert!(known.contains(&key), "{words}: no key {key}");
+    }
+}
+
 /// The value of a key that a row may have.
 fn value<T: FromStr>(words: &str, key: &str) -> Option<T> {
     pairs(words).find(|(own, _)| *own == key).map(|(_, text)| of(text))
@@ -40,6 +48,10 @@ fn of<T: FromStr>(text: &str) -> T {
 fn hex(text: &str) -> u64 {
     let digits = text.strip_prefix("0x").expect(text);
     u64::from_str_radix(digits, 16).expect(text)
+}
+
+fn hex32(text: &str) -> u32 {
+    u32::try_from(hex(text)).expect(text)
 }
 
 /// The parts of a value between commas.
@@ -71,11 +83,12 @@ impl FromCase for InstructionWord {
     fn from_case(words: &str) -> Option<Self> {
         let mut parts = words.split(' ');
         let [kind, raw, form] = [parts.next()?, parts.next()?, parts.next()?];
-        let pair = list(words, "pair", |one| one.parse().ok());
+        assert!(parts.all(|part| part.starts_with("pair=") || part.starts_with("tile=")), "{words}");
+        let pair = value::<String>(words, "pair").map(|_| list(words, "pair", |one| one.parse().ok()));
         Some(Self {
             spec: words.split_once("tile=").and_then(|(_, link)| Spec::from_case(link)),
-            of_pair: pair.try_into().ok(),
-            ..word(of(kind), hex(raw) as u32, form.parse().ok())
+            of_pair: pair.map(|pair| pair.try_into().expect(words)),
+            ..word(of(kind), hex32(raw), (form != "-").then(|| of(form)))
         })
     }
 }
@@ -83,6 +96,7 @@ impl FromCase for InstructionWord {
 /// What differs from a dense wgmma of 64 × 64 bf16.
 impl FromCase for InstructionValues {
     fn from_case(words: &str) -> Option<Self> {
+        has_no_other(words, &["kind", "a", "b", "d", "m", "n", "a_major", "b_major", "sparsity"]);
         let element = |key| value(words, key).unwrap_or(Element::Bf16);
         let major = |key| value(words, key).unwrap_or(Major::K);
         let fields = InstructionFields {
@@ -103,6 +117,8 @@ impl FromCase for InstructionValues {
 /// What differs from the default map, copied to 0x400.
 impl FromCase for CopyOfBox {
     fn from_case(words: &str) -> Option<Self> {
+        let own: Vec<&str> = TYPED_FIELDS.iter().map(|field| field.key).collect();
+        has_no_other(words, &[&own[..], &["chip", "destination", "buffer"]].concat());
         let mut map = TypedMap::default();
         for field in TYPED_FIELDS {
             if let Some(text) = value(words, field.key) {
@@ -112,7 +128,7 @@ impl FromCase for CopyOfBox {
         let destination = value::<String>(words, "destination");
         let typed = TypedCopy {
             target: value(words, "chip").unwrap_or(Chip::Sm90),
-            destination_bytes: destination.map_or(0x400, |text| hex(&text) as u32),
+            destination_bytes: destination.map_or(0x400, |text| hex32(&text)),
             buffer_bytes: value(words, "buffer"),
             map,
         };
@@ -124,6 +140,10 @@ impl FromCase for CopyOfBox {
 /// `at`, the read that is looked at, and what differs in the walk or in its reads; behind a point, in one of them.
 impl FromCase for OperandRead {
     fn from_case(words: &str) -> Option<Self> {
+        let of_walk = ["at", "chip", "element", "stride", "unconfirmed", "unexpected", "turn", "cover"];
+        let of_read =
+            ["bits", "unknown", "major", "low", "start", "step", "swapped", "follows", "choices", "address"];
+        has_no_other(words, &[&of_walk[..], &of_read[..]].concat());
         let change = |walk: &mut crate::kernel::Walk| {
             for (key, text) in pairs(words) {
                 let (key, one) =
@@ -176,6 +196,28 @@ impl FromCase for OperandRead {
 /// An instruction with its operands, and with `rows` those of scale factors of an operand at 0x8000.
 impl FromCase for Issue {
     fn from_case(words: &str) -> Option<Self> {
+        has_no_other(
+            words,
+            &[
+                "form",
+                "m",
+                "n",
+                "kind",
+                "sparsity",
+                "idesc",
+                "a_major",
+                "load",
+                "reading",
+                "rows",
+                "factors",
+                "operand",
+                "written",
+                "step_k",
+                "ids",
+                "copies",
+                "stage_bytes",
+            ],
+        );
         let text = |key| value::<String>(words, key);
         let kind: Option<Kind> = value(words, "kind");
         let scales = value(words, "rows").map(|rows| Scales {
@@ -201,7 +243,7 @@ impl FromCase for Issue {
             kind,
             sparsity: value(words, "sparsity").unwrap_or(Sparsity::Dense),
             n: value(words, "n"),
-            idesc: text("idesc").map(|raw| InstructionDescriptor::new(Kind::F16, hex(&raw) as u32)),
+            idesc: text("idesc").map(|raw| InstructionDescriptor::new(Kind::F16, hex32(&raw))),
             a_major: value(words, "a_major"),
             load: value(words, "load"),
             reading: value(words, "reading"),

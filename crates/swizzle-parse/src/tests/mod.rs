@@ -6,8 +6,8 @@
 //! - `in`, a text that is read before, whose answer it adds to; `choice`, a table of what was chosen; `or`, the label of the reading
 //!   that is chosen of its answer;
 //! - facts of the answer by name ([`of_answer`], [`of_error`], [`of_map`]), with what they are: a text, a number, a list for several
-//!   lines, `""` for nothing. Behind a name, `has`, `lacks` and `starts` ask for parts of it, each in a line or in capitals or not;
-//!   `begins` for its first line.
+//!   lines, `""` for nothing. Behind a name, `has`, `lacks`, `starts` and `ends` ask for parts of it, `has` and `lacks` for each
+//!   of a list, in capitals or not; `begins` asks for its first line, `counts` for how many lines it has, and `is` for all of it.
 
 mod doors;
 
@@ -265,8 +265,15 @@ fn faults(case: &Table, facts: &Facts) -> Vec<String> {
         };
         (!is_met).then(|| format!("{key} {wanted:?}: {found:?}"))
     });
-    faults.collect()
+    // A text that is refused has no facts: what a case asks of it has to be of the error.
+    let is_of_error = |key: &str| OF_ERROR.contains(&key.split(' ').next().unwrap_or_default());
+    let refused = facts.get("error").filter(|_| facts.contains_key("instead"));
+    let refused = refused.filter(|_| !facts_asked(case).any(|(key, _)| is_of_error(key)));
+    faults.chain(refused.map(|error| format!("refused: {error}"))).collect()
 }
+
+/// Facts of an error.
+const OF_ERROR: [&str; 5] = ["error", "at", "readings", "extra", "instead"];
 
 /// The cases of a file, those of rows each by itself, and those of several texts, too.
 fn cases(file: &str, text: &str) -> Vec<Table> {
