@@ -11,7 +11,7 @@ use swizzle_core::{
     SaidReader, SaidTile, Spec, Stride, Swizzle, Tally, law::exact_text,
 };
 use swizzle_infer::spec_from_said;
-use swizzle_tests::{Functor, Swizzled, some};
+use swizzle_tests::{Functor, Swizzled, grid, some};
 
 const B128: Functor = Functor { bits: 3, base: 4, shift: 3 };
 /// K of one instruction, in elements and in units.
@@ -40,10 +40,10 @@ fn descriptor(spec: &Spec, step: u32) -> Descriptor {
 }
 
 /// A row of the walk: start (buffer, unit), buffer of the second chunk, and the (buffer, unit) of the three units read.
-type Walk = ((u32, u32), u32, [(u32, u32); 3]);
+pub(crate) type Walk = ((u32, u32), u32, [(u32, u32); 3]);
 
 #[rustfmt::skip]
-const WALK: [Walk; 8] = [
+pub(crate) const WALK: [Walk; 8] = [
     ((0, 0), 0, [(0, 0), (0, 1), (0, 2)]),
     ((0, 3), 0, [(0, 3), (0, 4), (0, 5)]),
     ((0, 6), 1, [(0, 6), (0, 7), (1, 0)]),
@@ -96,7 +96,6 @@ fn walk() {
 /// second chunk's address; rows step 128 bytes and groups of 8 SBO in both; then the XOR on the absolute address.
 #[test]
 fn reads_are_the_tiles() {
-    let mut checked = 0;
     for order in [Order::Mn, Order::K] {
         // The start of a line of the pattern: column breaks are line breaks.
         for start_bytes in [0, 0x80, 0x400, 0x1_0000] {
@@ -106,29 +105,24 @@ fn reads_are_the_tiles() {
                 let [start, second, sbo] =
                     [FieldId::Start, FieldId::Lbo, FieldId::Sbo].map(|id| fields.get(id) as u32 * 16);
                 let read = spec.read(step);
-                for mn in 0..128 {
-                    for k in 0..READ_K {
-                        let in_tile = Coord { mn, k: step * READ_K + k };
-                        let found = read.byte_from_element(Coord { mn, k });
-                        assert_eq!(found, spec.layout().byte_from_element(in_tile), "{in_tile:?}");
+                for (mn, k) in grid(128, READ_K) {
+                    let in_tile = Coord { mn, k: step * READ_K + k };
+                    let found = read.byte_from_element(Coord { mn, k });
+                    assert_eq!(found, spec.layout().byte_from_element(in_tile), "{in_tile:?}");
 
-                        let row = mn % 8 * 128 + mn / 8 * sbo;
-                        let (first_unit, j) = (start / 16 % 8, k / 32);
-                        let absolute = if first_unit + j < 8 {
-                            start - start % 128 + row + 16 * (first_unit + j)
-                        } else {
-                            second + row + 16 * (first_unit + j - 8)
-                        };
-                        let unit = B128.apply(absolute);
-                        let bits = k % 32 * 4;
-                        assert_eq!((found.byte, found.bit), (unit + bits / 8, bits % 8), "{in_tile:?}");
-                        checked += 1;
-                    }
+                    let row = mn % 8 * 128 + mn / 8 * sbo;
+                    let (first_unit, j) = (start / 16 % 8, k / 32);
+                    let absolute = if first_unit + j < 8 {
+                        start - start % 128 + row + 16 * (first_unit + j)
+                    } else {
+                        second + row + 16 * (first_unit + j - 8)
+                    };
+                    let (unit, bits) = (B128.apply(absolute), k % 32 * 4);
+                    assert_eq!((found.byte, found.bit), (unit + bits / 8, bits % 8), "{in_tile:?}");
                 }
             }
         }
     }
-    println!("elements of reads in absolute mode: {checked}");
 }
 
 /// The two chunks are within aligned 128-byte lines, which is the purpose of the mode; and only straddling reads use LBO.
@@ -196,14 +190,12 @@ fn texts_name_both_chunks() {
         let mut covered = 0;
         for (from, address, text) in chunks {
             let swizzled = Swizzled::parse(text);
-            for mn in 0..128 {
-                for k in 0..swizzled.layout.size(1) {
-                    let bits = swizzled.layout.offset(mn, k) * 4;
-                    let wanted = swizzled.functor.apply(address + bits / 8);
-                    let found = read.byte_from_element(Coord { mn, k: from + k });
-                    assert_eq!((found.byte, found.bit), (wanted, bits % 8), "step {step}");
-                    covered += 1;
-                }
+            for (mn, k) in grid(128, swizzled.layout.size(1)) {
+                let bits = swizzled.layout.offset(mn, k) * 4;
+                let wanted = swizzled.functor.apply(address + bits / 8);
+                let found = read.byte_from_element(Coord { mn, k: from + k });
+                assert_eq!((found.byte, found.bit), (wanted, bits % 8), "step {step}");
+                covered += 1;
             }
         }
         assert_eq!(covered, 128 * READ_K, "step {step}: {text}");

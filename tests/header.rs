@@ -2,27 +2,26 @@
 //! assertions.
 
 use std::fmt::Write as _;
-use std::fs;
-use std::process::Command;
 
 use swizzle_code::build::spec_for_building;
 use swizzle_code::header_text;
 use swizzle_core::{Element, Major, Named, Operand, Order, Sparsity, Spec, Swizzle};
-use swizzle_tests::{CsvRow, check_cxx, csv_rows, legal_forms, said, scratch, skipped};
+use swizzle_tests::{CHECKS, CsvRow, File, csv_rows, legal_forms, printed, rows, run, said};
+
+use crate::absolute::WALK;
 
 const HEAD: &str = "#include \"swizzle_atlas.hpp\"\nusing namespace swizzle_atlas;\n";
 
+fn files(text: &str) -> [File; 2] {
+    [("assertions.cpp".into(), format!("{HEAD}{text}")), ("swizzle_atlas.hpp".into(), header_text())]
+}
+
 /// Compiles static assertions beside the header.
-fn check(name: &str, assertions: &str) {
-    let folder = scratch(name);
-    fs::write(folder.join("swizzle_atlas.hpp"), header_text()).expect("the header is written");
-    let source = folder.join("assertions.cpp");
-    fs::write(&source, format!("{HEAD}{assertions}")).expect("the source is written");
-    let compilers = check_cxx(&source, &folder);
-    if std::env::var_os("CI").is_some() {
-        assert!(compilers > 0, "CI has a C++ compiler");
-    }
-    fs::remove_dir_all(folder).expect("the folder goes");
+fn check(assertions: &str) {
+    let files = files(assertions);
+    let found = CHECKS.iter().filter_map(|(compiler, options)| printed(compiler, options, &files));
+    let compilers = found.count();
+    assert!(compilers > 0 || std::env::var_os("CI").is_none(), "CI has a C++ compiler");
 }
 
 fn named<T: Named + std::fmt::Debug>(row: &CsvRow, column: &str) -> String {
@@ -56,7 +55,7 @@ fn what_an_h200_read_is_what_the_header_says() {
         }
     }
     assert!(count > 2700, "{count}");
-    check("silicon", &text);
+    check(&text);
 }
 
 #[test]
@@ -92,7 +91,7 @@ fn instruction_descriptors_are_those_of_cutlass() {
         )
         .expect("a string takes everything");
     }
-    check("instructions", &text);
+    check(&text);
 }
 
 /// A sequence of the header with the values of a tile and its reader.
@@ -153,7 +152,7 @@ fn sequences_are_those_of_the_core() {
         count += 1;
     }
     assert!(count > 120, "{count}");
-    check("sequences", &text);
+    check(&text);
 }
 
 #[test]
@@ -163,13 +162,9 @@ fn the_walk_of_48_bytes_is_cutlass_s() {
          Arch::Tcgen05, 128, 768, 128, 48, 0, 0, 1, 0, true};\n",
     );
     // Buffer and unit of the start, buffer of the second chunk; each buffer has 128 rows of 128 bytes.
-    for (step, (start, unit, second)) in
-        [(0, 0, 0), (0, 3, 0), (0, 6, 1), (1, 1, 1), (1, 4, 1), (1, 7, 2), (2, 2, 2), (2, 5, 2)]
-            .into_iter()
-            .enumerate()
-    {
+    for (step, ((start, unit), second, _)) in WALK.into_iter().enumerate() {
         let start = start * 1024 + unit;
-        let raw = 0x4010_4040_0000_0000_u64 | (second * 1024) << 16 | start;
+        let raw = 0x4010_4040_0000_0000_u64 | u64::from(second * 1024) << 16 | u64::from(start);
         writeln!(text, "static_assert(walk.descriptor(0, {step}) == 0x{raw:016x}ull);")
             .expect("a string takes everything");
     }
@@ -178,7 +173,7 @@ fn the_walk_of_48_bytes_is_cutlass_s() {
          Arch::Tcgen05, 256, 768, 128, 48, 0, 0, 1, 0, true};\n\
          static_assert(two.descriptor(1, 2) == 0x4010404000000000ull + (3072ull << 16) + 1024 + 6);\n",
     );
-    check("walk", &text);
+    check(&text);
 }
 
 #[test]
@@ -201,78 +196,27 @@ fn it_is_small_and_names_what_it_holds() {
 }
 
 /// Whether g++ accepts a constant expression with the header; none if there is no g++.
-fn is_constant(name: &str, expression: &str) -> Option<bool> {
-    let folder = scratch(name);
-    fs::write(folder.join("swizzle_atlas.hpp"), header_text()).expect("the header is written");
-    let source = folder.join("one.cpp");
+fn is_constant(expression: &str) -> Option<bool> {
     let text = format!(
-        "{HEAD}constexpr auto kRing = packed_layout(Element::Bf16, Major::K, Swizzle::B128, 64, 64);\nconstexpr auto value = {expression};\nint main() {{ return value == value ? 0 : 1; }}\n"
+        "constexpr auto kRing = packed_layout(Element::Bf16, Major::K, Swizzle::B128, 64, 64);\n\
+         constexpr Sequence four(uint32_t stage_bytes = 0) {{ return Sequence{{kRing, Arch::Wgmma, 64, 64, 64, 32, 0, 0, 4, stage_bytes}}; }}\n\
+         constexpr auto value = {expression};\nint main() {{ return value == value ? 0 : 1; }}\n"
     );
-    fs::write(&source, text).expect("the source is written");
-    let compiled = Command::new("g++").args(["-std=c++17", "-fsyntax-only"]).arg(&source).output();
-    fs::remove_dir_all(folder).expect("the folder goes");
-    match compiled {
-        Ok(output) => {
-            let errors = String::from_utf8_lossy(&output.stderr);
-            // What is refused is refused as no constant, and not by a slip of the snippet.
-            assert!(
-                output.status.success()
-                    || errors.contains("no_field_can_hold_this")
-                    || errors.contains("there_is_no_code_for_this"),
-                "{expression}: {errors}"
-            );
-            Some(output.status.success())
-        }
-        Err(_) => {
-            skipped("g++");
-            None
-        }
-    }
+    let found = run("g++", &["-std=c++17", "-fsyntax-only"], &files(&text))?;
+    // What is refused is refused as no constant, and not by a slip of the snippet.
+    let is_known = |errors: &str| {
+        ["no_field_can_hold_this", "there_is_no_code_for_this"].iter().any(|why| errors.contains(why))
+    };
+    assert!(found.as_ref().err().is_none_or(|errors| is_known(errors)), "{expression}: {found:?}");
+    Some(found.is_ok())
 }
 
 #[test]
 fn what_no_field_can_hold_is_no_constant() {
-    let fields = |fields: &str| format!("matrix_descriptor(Arch::Wgmma, Fields{{{fields}, Swizzle::B128}})");
-    let four = "Sequence{kRing, Arch::Wgmma, 64, 64, 64, 32, 0, 0, 4";
-    let mx = "instruction_descriptor(Kind::Mxf8f6f4, InstructionFields{Element::E4m3, Element::E4m3, Accumulator::F32, 128, 128, Major::K, Major::K, false, false, true";
-    for (number, (expression, is_right)) in [
-        (fields("0x400, 16, 1024, 0"), true),
-        (fields("0x3fff0, 0x3fff0, 0x3fff0, 7"), true),
-        // The example of several faults, and each alone.
-        (fields("0x408, 16, 1000, 9"), false),
-        (fields("0x408, 16, 1024, 0"), false),
-        (fields("0x40000, 16, 1024, 0"), false),
-        (fields("0x400, 8, 1024, 0"), false),
-        (fields("0x400, 0x40000, 1024, 0"), false),
-        (fields("0x400, 16, 1000, 0"), false),
-        (fields("0x400, 16, 0x40010, 0"), false),
-        (fields("0x400, 16, 1024, 8"), false),
-        ("matrix_descriptor(Arch::Wgmma, Fields{0x400, 16, 1024, 0, Swizzle::B128, true})".into(), false),
-        ("matrix_descriptor(Arch::Wgmma, Fields{0x400, 16, 1024, 0, Swizzle::B128Atom32})".into(), false),
-        ("matrix_descriptor(Arch::Tcgen05, Fields{0x400, 0x800, 1024, 0, Swizzle::B128, true})".into(), true),
-        // Four stages without a specified distance are not four times the first.
-        (format!("{four}, 8192}}.descriptor(0, 1, 3)"), true),
-        (format!("{four}}}.descriptor(0, 1, 0)"), true),
-        (format!("{four}}}.descriptor(0, 1, 1)"), false),
-        (format!("{four}, 8192}}.descriptor(0, 1)"), false),
-        (format!("{four}, 8192}}.start_bytes(0, 1)"), false),
-        (format!("{four}, 8192}}.descriptor(0, 1, 4)"), false),
-        (format!("{four}, 8200}}.descriptor(0, 1, 1)"), false),
-        (format!("byte_from_element({four}, 8320}}.layout_of_stage(1), 3, 33)"), true),
-        (format!("byte_from_element({four}}}.layout_of_stage(1), 3, 33)"), false),
-        ("Sequence{kRing}.descriptor(0, 1)".into(), true),
-        (format!("{mx}, 3}})"), true),
-        (format!("{mx}, 4}})"), false),
-        ("instruction_descriptor(Kind::F16, InstructionFields{Element::F16, Element::F16, Accumulator::F32, 128, 512})".into(), false),
-        ("instruction_descriptor(Kind::F16, InstructionFields{Element::F16, Element::F16, Accumulator::F32, 128, 256})".into(), true),
-        ("instruction_descriptor(Kind::F16, InstructionFields{Element::F16, Element::F16, Accumulator::F32, 100, 256})".into(), false),
-    ]
-    .into_iter()
-    .enumerate()
-    {
-        if let Some(found) = is_constant(&format!("constant{number}"), &expression) {
-            assert_eq!(found, is_right, "{expression}");
-        }
+    for row in rows(include_str!("header.tsv")) {
+        let [sign, expression] = row[..] else { panic!("{row:?}: not two columns") };
+        let wanted = ["refused", "constant"].iter().position(|known| *known == sign).expect(sign) == 1;
+        assert!(is_constant(expression).is_none_or(|found| found == wanted), "{expression}");
     }
 }
 
@@ -301,5 +245,5 @@ fn the_stages_of_a_ring_and_the_ids_of_the_steps() {
         }
     }
     text += "static_assert(instruction_descriptor(Kind::Mxf8f6f4, InstructionFields{Element::E4m3, Element::E2m1, Accumulator::F32, 128, 128, Major::K, Major::K, false, false, true, scale_id(Kind::Mxf8f6f4, true, 5)}) == 0x28a01410u);\n";
-    check("ring", &text);
+    check(&text);
 }

@@ -1,15 +1,16 @@
 //! Code for the host and kernels that fill, compiled for this machine with a driver and a thread of the test's own, and run.
 
 use std::fmt::Write as _;
-use std::fs;
-use std::process::Command;
 
 use swizzle_code::tma::cuda_code;
 use swizzle_core::tile::Tile;
 use swizzle_core::{Element, Extent, Major, Named as _, Swizzle};
 use swizzle_dump::{Values, fill_code};
 use swizzle_lints::tma::{DriverEnum as _, boxes_from_tile};
-use swizzle_tests::{scratch, skipped};
+use swizzle_tests::assert_printed;
+
+/// The driver's words are not strict C++.
+const LOOSE: &[&str] = &["-std=c++17", "-O0", "-w"];
 
 /// The driver's types, and a call that prints what it is given. Source of names and numbers: CUDA driver API, `cuda.h`.
 const DRIVER: &str = r#"
@@ -45,28 +46,6 @@ static CUresult cuTensorMapEncodeTiled(
     return CUDA_SUCCESS;
 }
 "#;
-
-/// What a program of C++ prints; none where there is no compiler.
-fn printed(name: &str, source: &str) -> Option<String> {
-    let folder = scratch(name);
-    let (file, program) = (folder.join("main.cpp"), folder.join("main"));
-    fs::write(&file, source).expect("the source is written");
-    let compiled = ["g++", "clang++"].iter().find_map(|compiler| {
-        let mut command = Command::new(compiler);
-        command.args(["-std=c++17", "-O0", "-w", "-o"]).arg(&program).arg(&file);
-        command.output().ok()
-    });
-    let Some(compiled) = compiled else {
-        skipped("g++");
-        return None;
-    };
-    let errors = String::from_utf8_lossy(&compiled.stderr);
-    assert!(compiled.status.success(), "{}", errors.chars().take(4000).collect::<String>());
-    let run = Command::new(&program).output().expect("it runs");
-    assert!(run.status.success());
-    let _ = fs::remove_dir_all(folder);
-    Some(String::from_utf8(run.stdout).expect("text"))
-}
 
 fn tiles() -> Vec<Tile> {
     let mut all = Vec::new();
@@ -156,14 +135,9 @@ fn the_copy_that_is_generated() {
         let _ = writeln!(source, "host_{at}(); device_{at}();");
     }
     source += "}\n";
-    let Some(printed) = printed("tma-code", &source) else {
-        return;
-    };
-    let (printed, wanted): (Vec<&str>, Vec<&str>) = (printed.lines().collect(), wanted.lines().collect());
-    for (at, (printed, wanted)) in printed.iter().zip(&wanted).enumerate() {
-        assert_eq!(printed, wanted, "line {at}");
-    }
-    assert_eq!(printed.len(), wanted.len());
+    assert_printed(&["g++"], LOOSE, &[("main.cpp".into(), source)], &wanted, |_| {
+        "of the driver's calls".into()
+    });
 }
 
 /// CUDA's words, for threads that are run one after the other.
@@ -191,7 +165,7 @@ fn the_kernel_that_fills() {
     let sides = [(64_u32, 64_u32), (40, 24), (1, 7), (128, 256)];
     let mut source = THREADS.to_owned();
     let mut main = String::new();
-    let mut wanted = Vec::new();
+    let mut wanted = String::new();
     let mut count = 0;
     for bits in [8_u32, 16, 32] {
         for values in [Values::Index, Values::MnAndK, Values::Numbers] {
@@ -209,18 +183,14 @@ fn the_kernel_that_fills() {
                          uint64_t h = 14695981039346656037ull; auto* b = (unsigned char*)m; for (size_t i = 0; i < (MN * K + 300) * sizeof(*m); i++) h = (h ^ b[i]) * 1099511628211ull;\n\
                          printf(\"%zu %llx\\n\", sizeof(*m), (unsigned long long)h); }}"
                     );
-                    wanted.push(filled(bits, values, major, mn, k));
+                    wanted += &filled(bits, values, major, mn, k);
                 }
                 count += 1;
             }
         }
     }
     let _ = write!(source, "int main() {{\n{main}}}\n");
-    let Some(printed) = printed("fill-code", &source) else {
-        return;
-    };
-    let printed: Vec<&str> = printed.lines().collect();
-    assert_eq!(printed, wanted);
+    assert_printed(&["g++"], LOOSE, &[("main.cpp".into(), source)], &wanted, |at| format!("{at}"));
 }
 
 /// Bytes of an element and the hash of the memory, written down a second time.
@@ -248,5 +218,5 @@ fn filled(bits: u32, values: Values, major: Major, mn_extent: u32, k_extent: u32
     let hash = memory.iter().fold(0xcbf2_9ce4_8422_2325_u64, |hash, byte| {
         (hash ^ u64::from(*byte)).wrapping_mul(0x0000_0100_0000_01b3)
     });
-    format!("{bytes} {hash:x}")
+    format!("{bytes} {hash:x}\n")
 }

@@ -30,6 +30,7 @@ mod producers;
 mod ptx;
 mod readers;
 mod repairs;
+mod rows;
 mod said;
 mod seeds;
 mod sequence;

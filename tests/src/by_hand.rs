@@ -1,5 +1,7 @@
 //! The address law written a second time, from what was measured: one byte, from numbers alone.
 
+use swizzle_core::{LayoutParams, Major, Swizzle};
+
 /// A layout as numbers, in bytes and elements: what the law is written down with.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct ByHand {
@@ -22,6 +24,21 @@ pub struct ByHand {
 }
 
 impl ByHand {
+    /// The numbers of a layout whose LBO counts from its start.
+    #[must_use]
+    pub fn of(params: &LayoutParams) -> Self {
+        Self {
+            per_unit: params.element.per_unit(),
+            pitch_bits: params.element.pitch_bits(),
+            is_k_major: params.major == Major::K,
+            mode: mode(params.swizzle),
+            start: params.start_bytes,
+            lbo: params.lbo_bytes,
+            sbo: params.sbo_bytes,
+            base_offset: params.base_offset.into(),
+        }
+    }
+
     /// The byte in which an element begins, modulo 2^18, and its bit.
     ///
     /// ```
@@ -41,6 +58,12 @@ impl ByHand {
     /// ```
     #[must_use]
     pub fn byte(&self, mn: u32, k: u32) -> (u32, u32) {
+        self.byte_of_space(mn, k, 1 << 18)
+    }
+
+    /// The same where addresses end elsewhere.
+    #[must_use]
+    pub fn byte_of_space(&self, mn: u32, k: u32, space_bytes: u32) -> (u32, u32) {
         let t = self.per_unit;
         let is_wide = self.mode == 4;
         let w = if is_wide { 8 } else { 1 << self.mode };
@@ -53,7 +76,7 @@ impl ByHand {
                 (mn / t % w) * 16 + (mn / (t * w)) * self.lbo + (k % 8) * 16 * w + (k / 8) * self.sbo
             }
         };
-        let address = (self.start + offset) % (1 << 18);
+        let address = (self.start + offset) % space_bytes;
         let line = (address >> 7).wrapping_sub(self.base_offset);
         let moved = match self.mode {
             0 => address,
@@ -62,5 +85,17 @@ impl ByHand {
         };
         let slot = (if self.is_k_major { k } else { mn }) % t * self.pitch_bits;
         (moved + slot / 8, slot % 8)
+    }
+}
+
+/// The number of a mode.
+#[must_use]
+pub const fn mode(swizzle: Swizzle) -> u32 {
+    match swizzle {
+        Swizzle::None => 0,
+        Swizzle::B32 => 1,
+        Swizzle::B64 => 2,
+        Swizzle::B128 => 3,
+        Swizzle::B128Atom32 => 4,
     }
 }

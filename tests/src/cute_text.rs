@@ -2,6 +2,8 @@
 //!
 //! Two texts of one function may nest their modes differently, so layouts are compared by what they compute.
 
+use serde_json::Value;
+
 use crate::Functor;
 
 /// A layout of two modes, MN and K: nested shapes and strides, flattened inside each mode.
@@ -98,43 +100,27 @@ fn along(modes: &[(u32, u32)], index: u32) -> u32 {
 
 /// The two modes of a shape or a stride, each flattened: `((8,2),(4,4))` is `[[8, 2], [4, 4]]`.
 fn modes(text: &str, value: &impl Fn(&str) -> u32) -> [Vec<u32>; 2] {
-    let inner = text
-        .strip_prefix('(')
-        .and_then(|rest| rest.strip_suffix(')'))
-        .unwrap_or_else(|| panic!("{text}: not a tuple"));
-    let mut found: Vec<Vec<u32>> = vec![Vec::new()];
-    let mut depth = 0;
-    let mut token = String::new();
-    for symbol in inner.chars().chain([',']) {
-        match symbol {
-            '(' => depth += 1,
-            ')' => depth -= 1,
-            ',' => {
-                if let Some(mode) = found.last_mut() {
-                    mode.push(number(&std::mem::take(&mut token), value));
-                }
-                if depth == 0 {
-                    found.push(Vec::new());
-                }
-            }
-            other => token.push(other),
-        }
+    let mut list = String::new();
+    for part in text.split_inclusive(['(', ')', ',']) {
+        let (token, end) = part.split_at(part.trim_end_matches(['(', ')', ',']).len());
+        let number = if token.is_empty() { String::new() } else { number(token, value).to_string() };
+        list += &(number + &end.replace('(', "[").replace(')', "]"));
     }
-    found.pop();
-    found.try_into().unwrap_or_else(|modes: Vec<_>| panic!("{text}: {} modes, not 2", modes.len()))
+    let modes: [Value; 2] = serde_json::from_str(&list).unwrap_or_else(|error| panic!("{text}: {error}"));
+    modes.map(|mode| flat(&mode))
+}
+
+fn flat(value: &Value) -> Vec<u32> {
+    match value.as_array() {
+        Some(all) => all.iter().flat_map(flat).collect(),
+        None => vec![value.as_u64().expect("a number") as u32],
+    }
 }
 
 /// `8`, `T`, `2k`: a factor, a symbol, or both.
 fn number(token: &str, value: &impl Fn(&str) -> u32) -> u32 {
-    let digits = token.len() - token.trim_start_matches(|c: char| c.is_ascii_digit()).len();
-    let (factor, symbol) = token.split_at(digits);
-    let factor = match factor {
-        "" => 1,
-        digits => digits.parse().unwrap_or_else(|_| panic!("{token}: not a number")),
-    };
-    match symbol {
-        "" if digits > 0 => factor,
-        "" => panic!("an empty place in a layout"),
-        symbol => factor * value(symbol),
-    }
+    let (factor, symbol) =
+        token.split_at(token.len() - token.trim_start_matches(|c: char| c.is_ascii_digit()).len());
+    let factor = if factor.is_empty() { 1 } else { factor.parse().expect("a factor") };
+    factor * if symbol.is_empty() { 1 } else { value(symbol) }
 }

@@ -3,7 +3,7 @@
 use std::fmt::Display;
 
 use swizzle_core::hardware::bytes_from_field;
-use swizzle_core::{Descriptor, Place, Said, Spec};
+use swizzle_core::{Descriptor, Element, Layout, LayoutParams, Major, Place, Said, Spec};
 use swizzle_infer::spec_from_said;
 use swizzle_view::{Shown, link_from_shown, shown_from_link};
 
@@ -31,4 +31,24 @@ pub fn given(report: &mut Report, at: &dyn Display, said: &Said, descriptor: Des
     report.holds(at, &format_args!("{link} opens wholly"), opened.notices.is_empty());
     report.equal(at, &link, &opened.shown, &shown);
     Some(spec)
+}
+
+/// What a descriptor reads of an operand, by the numbers in its fields.
+///
+/// # Panics
+/// Where its code is of no swizzle.
+#[must_use]
+pub fn layout_of(element: Element, major: Major, descriptor: Descriptor) -> Layout {
+    let fields = descriptor.decode();
+    Layout::new(LayoutParams {
+        element,
+        major,
+        swizzle: fields.swizzle.unwrap_or_else(|code| panic!("{descriptor}: {code:?}")),
+        start_bytes: bytes_from_field(fields.start_field),
+        lbo_bytes: bytes_from_field(fields.lbo_field),
+        sbo_bytes: bytes_from_field(fields.sbo_field),
+        base_offset: fields.base_offset,
+        lbo_mode: fields.lbo_mode,
+        space: Default::default(),
+    })
 }

@@ -4,6 +4,7 @@ use std::path::PathBuf;
 use std::{fmt, fs, io};
 
 use flate2::read::GzDecoder;
+use serde::de::DeserializeOwned;
 use serde_json::{Map, Value};
 
 /// A line of a golden file, as messages name it.
@@ -54,6 +55,11 @@ impl CsvRow {
             .iter()
             .find(|(name, _)| name == column)
             .map_or_else(|| panic!("{}: no column {column}", self.at), |(_, value)| value)
+    }
+
+    /// The columns with their texts.
+    pub fn cells(&self) -> impl Iterator<Item = (&str, &str)> {
+        self.values.iter().map(|(name, value)| (name.as_str(), value.as_str()))
     }
 
     /// The number in a column.
@@ -128,74 +134,67 @@ impl JsonLine {
         self.object.get(key).unwrap_or_else(|| panic!("{}: no key {key}", self.at))
     }
 
-    fn wrong(&self, key: &str, wanted: &str) -> ! {
-        panic!("{}: {key} is not {wanted}", self.at)
+    /// What a key holds, as numbers, lists or whatever else is wanted.
+    #[must_use]
+    pub fn get<T: DeserializeOwned>(&self, key: &str) -> T {
+        let value = serde_json::from_value(self.value(key).clone());
+        value.unwrap_or_else(|error| panic!("{}: {key}: {error}", self.at))
     }
 
     /// The text of a key.
     #[must_use]
     pub fn text(&self, key: &str) -> &str {
         let text = self.value(key).as_str();
-        text.unwrap_or_else(|| self.wrong(key, "text"))
+        text.unwrap_or_else(|| panic!("{}: {key} is not text", self.at))
     }
 
     /// Whether a key says true.
     #[must_use]
     pub fn flag(&self, key: &str) -> bool {
-        let flag = self.value(key).as_bool();
-        flag.unwrap_or_else(|| self.wrong(key, "true or false"))
+        self.get(key)
     }
 
     /// The number of a key.
     #[must_use]
     pub fn number(&self, key: &str) -> u32 {
-        number(self.value(key)).unwrap_or_else(|| self.wrong(key, "a number"))
+        self.get(key)
     }
 
     /// The values in a list.
     #[must_use]
     pub fn list(&self, key: &str) -> &[Value] {
         let list = self.value(key).as_array();
-        list.unwrap_or_else(|| self.wrong(key, "a list"))
+        list.unwrap_or_else(|| panic!("{}: {key} is not a list", self.at))
     }
 
     /// The numbers in a list.
     #[must_use]
     pub fn numbers(&self, key: &str) -> Vec<u32> {
-        let numbers = self.list(key).iter().map(number);
-        numbers.collect::<Option<_>>().unwrap_or_else(|| self.wrong(key, "a list of numbers"))
+        self.get(key)
+    }
+
+    fn hex_of(&self, text: &str) -> u64 {
+        u64::from_str_radix(text, 16).unwrap_or_else(|error| panic!("{}: {text}: {error}", self.at))
     }
 
     /// The 64-bit value of a key that holds it in hexadecimal.
     #[must_use]
     pub fn hex(&self, key: &str) -> u64 {
-        hex(self.value(key)).unwrap_or_else(|| self.wrong(key, "a hexadecimal number"))
+        self.hex_of(self.text(key))
     }
 
     /// The 64-bit values in a list of hexadecimal texts.
     #[must_use]
     pub fn hexes(&self, key: &str) -> Vec<u64> {
-        let hexes = self.list(key).iter().map(hex);
-        hexes.collect::<Option<_>>().unwrap_or_else(|| self.wrong(key, "a list of hexadecimal numbers"))
+        self.get::<Vec<String>>(key).iter().map(|text| self.hex_of(text)).collect()
     }
 
     /// The pairs of a number and a 64-bit value in hexadecimal in a list.
     #[must_use]
     pub fn hashes(&self, key: &str) -> Vec<(u32, u64)> {
-        let pairs = self.list(key).iter().map(|pair| match pair.as_array()?.as_slice() {
-            [n, h] => Some((number(n)?, hex(h)?)),
-            _ => None,
-        });
-        pairs.collect::<Option<_>>().unwrap_or_else(|| self.wrong(key, "a list of numbers and hashes"))
+        let pairs: Vec<(u32, String)> = self.get(key);
+        pairs.iter().map(|(number, text)| (*number, self.hex_of(text))).collect()
     }
-}
-
-fn number(value: &Value) -> Option<u32> {
-    value.as_u64()?.try_into().ok()
-}
-
-fn hex(value: &Value) -> Option<u64> {
-    u64::from_str_radix(value.as_str()?, 16).ok()
 }
 
 /// The lines of a JSON-lines file in `tests/data`.

@@ -10,12 +10,13 @@
 //! - [`place_atoms`]: a tile built by writing one atom after another into memory.
 //! - [`ByHand`]: the address law as numbers.
 //! - [`fnv1a`]: the hash of the golden lines.
-//! - [`check_cxx`]: the C++ compilers that this machine has.
+//! - [`run`], [`printed`]: what a program prints, with each compiler that this machine has.
 //! - [`is_exhaustive`], [`sample`]: what is tested in every run, and what every night.
-//! - [`seed`]: the seed of arbitrary inputs, the same in every run.
+//! - [`seed`], [`arbitrary`]: the seed of arbitrary inputs, the same in every run, and how many.
+//! - [`grid`], [`coords`], [`pairs`]: every place of a matrix, every pair of two lists.
 //! - [`said`], [`some!`], [`legal_forms`]: what is said of a tile, as a link or as values, and its forms.
 //! - [`rows`]: the rows of a table beside a test.
-//! - [`given`]: what must hold for any explicit descriptor beside specified values.
+//! - [`given`], [`layout_of`]: what must hold for any explicit descriptor beside specified values, and what it reads.
 
 mod by_hand;
 mod compilers;
@@ -29,18 +30,20 @@ mod report;
 mod said;
 mod seed;
 mod twin;
+mod walks;
 #[cfg(feature = "browser")]
 pub mod webdriver;
 
-pub use by_hand::ByHand;
-pub use compilers::{check_cxx, scratch, skipped};
+pub use by_hand::{ByHand, mode};
+pub use compilers::{CHECKS, File, HASH, STRICT, SYNTAX, assert_printed, cutlass, printed, run};
 pub use cute_text::{CuteText, Swizzled};
 pub use extent::{is_exhaustive, sample};
 pub use fnv::fnv1a;
 pub use functor::Functor;
-pub use given::given;
+pub use given::{given, layout_of};
 pub use golden::{At, CsvRow, JsonLine, csv_rows, json_lines, rows};
 pub use report::Report;
 pub use said::{legal_forms, said};
 pub use seed::seed;
 pub use twin::{AtomSides, PlacedTile, place_atoms};
+pub use walks::{arbitrary, coords, grid, pairs};

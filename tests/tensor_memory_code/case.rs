@@ -52,6 +52,35 @@ pub(crate) const PLAIN: Case = Case {
 };
 
 impl Case {
+    /// A case of words: what is not said is plain.
+    pub(crate) fn read(words: &str) -> Self {
+        let mut case = PLAIN;
+        for word in words.split_whitespace() {
+            let (key, value) = word.split_once('=').unwrap_or((word, ""));
+            let number = || value.parse().unwrap_or_else(|error| panic!("{word}: {error}"));
+            match key {
+                "kind" => case.kind = value.parse().expect(word),
+                "vec" => case.vec = if number() == 32 { ScaleVec::V32 } else { ScaleVec::V16 },
+                "form" if value == "2" => case.form = CtaForm::Two,
+                "form" if value == "ws" => case.form = CtaForm::WeightStationary,
+                "sparse" => case.sparsity = Sparsity::Sparse,
+                "operand" => case.operand = value.parse().expect(word),
+                "m" => case.m = number(),
+                "n" => case.n = number(),
+                "k" => case.k = number(),
+                "load" => case.load = value.parse().expect(word),
+                "d" => case.accumulator = Some(value.parse().expect(word)),
+                "packed" => case.pack = Pack::Bits16,
+                "column" => case.d_column = number(),
+                "upper" => case.d_lane = Alignment::Sixteen,
+                "blocks" => case.blocks = number(),
+                "swizzle" => case.swizzle = Some(value.parse().expect(word)),
+                _ => panic!("{words}: what is {word}?"),
+            }
+        }
+        case
+    }
+
     pub(crate) fn built(&self) -> (Spec, Instruction) {
         let mut said = Said::default();
         let (rows, other) = match self.operand {
@@ -119,49 +148,40 @@ impl Case {
     }
 }
 
-/// Every D that CuTe printed, and some of types, forms and operands besides.
+/// Every D that CuTe printed, and some of types, forms and operands besides, by each load.
 pub(crate) fn accumulators() -> Vec<Case> {
-    let mut all = Vec::new();
-    for line in golden_d() {
+    let golden = golden_d().into_iter().map(|line| {
         let form = match (line.text("group"), line.number("cta_group")) {
             ("ws", _) => CtaForm::WeightStationary,
             (_, 2) => CtaForm::Two,
             (_, _) => CtaForm::One,
         };
-        let case = Case { form, m: line.number("m"), n: line.number("n"), ..PLAIN };
-        all.push(case);
-    }
-    all.push(Case { operand: Operand::B, form: CtaForm::Two, m: 256, n: 192, ..PLAIN });
-    all.push(Case { operand: Operand::B, kind: Kind::Tf32, n: 24, k: 32, ..PLAIN });
-    all.push(Case { kind: Kind::I8, m: 64, n: 48, k: 128, ..PLAIN });
-    all.push(Case {
-        kind: Kind::F8f6f4,
-        sparsity: Sparsity::Sparse,
-        form: CtaForm::Two,
-        m: 256,
-        n: 160,
-        k: 128,
-        ..PLAIN
+        Case { form, m: line.number("m"), n: line.number("n"), ..PLAIN }
     });
-    // D of 16 bits, packed and not, at columns of its own; and D in the other half of the lanes.
-    for (form, m, n) in [
-        (CtaForm::One, 128, 64),
-        (CtaForm::One, 64, 32),
-        (CtaForm::Two, 256, 32),
-        (CtaForm::Two, 128, 64),
-        (CtaForm::WeightStationary, 32, 64),
-    ] {
-        let case = Case { accumulator: Some(TypeOfD::F16), form, m, n, ..PLAIN };
-        all.push(case);
-        all.push(Case { pack: Pack::Bits16, d_column: 96, ..case });
-    }
-    for pack in [Pack::None, Pack::Bits16] {
-        let accumulator = (pack == Pack::Bits16).then_some(TypeOfD::F16);
-        all.push(Case { accumulator, pack, m: 64, n: 96, d_column: 32, d_lane: Alignment::Sixteen, ..PLAIN });
-    }
+    let others = OTHERS.map(Case::read);
     let shaped = |case: Case| SHAPES.map(|load| Case { load, ..case });
-    all.into_iter().flat_map(shaped).collect()
+    golden.chain(others).flat_map(shaped).collect()
 }
+
+const OTHERS: [&str; 16] = [
+    "operand=B form=2 m=256 n=192",
+    "operand=B kind=tf32 n=24 k=32",
+    "kind=i8 m=64 n=48 k=128",
+    "kind=f8f6f4 sparse form=2 m=256 n=160 k=128",
+    // D of 16 bits, packed and not, at columns of its own; and D in the other half of the lanes.
+    "d=f16 m=128 n=64",
+    "d=f16 m=64 n=32",
+    "d=f16 form=2 m=256 n=32",
+    "d=f16 form=2 m=128 n=64",
+    "d=f16 form=ws m=32 n=64",
+    "d=f16 m=128 n=64 packed column=96",
+    "d=f16 m=64 n=32 packed column=96",
+    "d=f16 form=2 m=256 n=32 packed column=96",
+    "d=f16 form=2 m=128 n=64 packed column=96",
+    "d=f16 form=ws m=32 n=64 packed column=96",
+    "m=64 n=96 column=32 upper",
+    "d=f16 packed m=64 n=96 column=32 upper",
+];
 
 pub(crate) fn golden_d() -> Vec<JsonLine> {
     let lines = json_lines("blackwell/tmem_d.jsonl").into_iter();
@@ -171,18 +191,18 @@ pub(crate) fn golden_d() -> Vec<JsonLine> {
 
 /// Instructions with scale factors, with as many factors of a row as CuTe printed, and others.
 pub(crate) fn scaled() -> Vec<Case> {
-    let plain = Case { kind: Kind::Mxf8f6f4, n: 128, k: 128, ..PLAIN };
-    let fp4 = Case { kind: Kind::Mxf4nvf4, n: 256, k: 256, ..PLAIN };
-    vec![
-        plain,
-        Case { n: 256, k: 256, ..plain },
-        Case { n: 192, k: 512, operand: Operand::B, ..plain },
-        Case { kind: Kind::Mxf4, ..fp4 },
-        fp4,
-        Case { vec: ScaleVec::V32, n: 64, k: 512, ..fp4 },
-        Case { form: CtaForm::Two, m: 256, n: 256, ..plain },
-        Case { form: CtaForm::Two, m: 256, ..fp4 },
-        Case { sparsity: Sparsity::Sparse, k: 512, ..plain },
-        Case { sparsity: Sparsity::Sparse, form: CtaForm::Two, m: 256, k: 512, ..fp4 },
+    [
+        "kind=mxf8f6f4 n=128 k=128",
+        "kind=mxf8f6f4 n=256 k=256",
+        "kind=mxf8f6f4 n=192 k=512 operand=B",
+        "kind=mxf4 n=256 k=256",
+        "kind=mxf4nvf4 n=256 k=256",
+        "kind=mxf4nvf4 n=64 k=512 vec=32",
+        "kind=mxf8f6f4 form=2 m=256 n=256 k=128",
+        "kind=mxf4nvf4 form=2 m=256 n=256 k=256",
+        "kind=mxf8f6f4 n=128 sparse k=512",
+        "kind=mxf4nvf4 n=256 sparse form=2 m=256 k=512",
     ]
+    .map(Case::read)
+    .into()
 }

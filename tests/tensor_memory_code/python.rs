@@ -1,19 +1,14 @@
 //! The same numbers in Python, run over all elements.
 
 use std::fmt::Write as _;
-use std::fs;
-use std::process::Command;
 
 use swizzle_code::Language;
 use swizzle_core::hardware::{CtaForm, Kind};
 use swizzle_core::{Named as _, Operand};
-use swizzle_tests::{scratch, skipped};
+use swizzle_tests::{assert_printed, cutlass, grid};
 use swizzle_tmem::scale::{Copies, ScaleColumns, ScaleSteps, Scaling};
 
 use crate::tensor_memory_code::case::{Case, accumulators, scaled};
-
-/// A module in the place of each of CUTLASS's: whatever is asked of them is there.
-const STUB: &str = "class Any:\n    def __getattr__(self, name): return Any()\n    def __call__(self, *a, **k): return a[0] if a and callable(a[0]) else Any()\n\ndef __getattr__(name):\n    if name.startswith('__'): raise AttributeError(name)\n    return Any()\n";
 
 /// The place of a value times the value, added up: both sides walk in the same order.
 const SUM: &str =
@@ -32,20 +27,14 @@ fn small() -> Vec<Case> {
 
 #[test]
 fn python_has_the_same_numbers() {
-    let folder = scratch("tensor-memory-python");
-    for module in ["cutlass", "cutlass/cute", "cutlass/cute/nvgpu", "cutlass/utils"] {
-        fs::create_dir_all(folder.join(module)).expect("a folder");
-        fs::write(folder.join(module).join("__init__.py"), STUB).expect("a file is written");
-    }
-    let helpers = folder.join("cutlass/utils/blackwell_helpers.py");
-    fs::write(helpers, STUB).expect("a file is written");
+    let mut files = cutlass();
     let (mut main, mut wanted) = (SUM.to_owned(), String::new());
-    let write = |number: usize, case: &Case| {
+    let mut write = |number: usize, case: &Case| {
         let text = case.code(Language::CuteDsl, "tile");
         // Only what one CTA has is the DSL's.
         let is_dsl = case.form == CtaForm::One && !case.kind.is_block_scaled();
         assert_eq!(text.contains("import cutlass"), is_dsl, "{case:?}");
-        fs::write(folder.join(format!("t{number}.py")), text).expect("a file is written");
+        files.push((format!("t{number}.py"), text));
     };
     let all = small();
     assert!(all.len() > 40, "{}", all.len());
@@ -56,8 +45,7 @@ fn python_has_the_same_numbers() {
         }
         write(number, case);
         let d = case.d();
-        let places = (0..case.m).flat_map(|m| (0..case.n).map(move |n| (m, n)));
-        let cells = places.flat_map(|(m, n)| {
+        let cells = grid(case.m, case.n).flat_map(|(m, n)| {
             let cell = d.law.points(&[m, n]).expect("an element")[0];
             [cell.cta, cell.lane, cell.column]
         });
@@ -127,15 +115,6 @@ fn python_has_the_same_numbers() {
         )
         .expect("a string");
     }
-    let source = folder.join("main.py");
-    fs::write(&source, main).expect("a file is written");
-    match Command::new("python3").arg(&source).output() {
-        Ok(output) => {
-            let errors = String::from_utf8_lossy(&output.stderr);
-            assert!(output.status.success(), "{errors}");
-            assert_eq!(String::from_utf8_lossy(&output.stdout), wanted);
-        }
-        Err(_) => skipped("python3"),
-    }
-    fs::remove_dir_all(folder).expect("the folder goes");
+    files.insert(0, ("main.py".into(), main));
+    assert_printed(&["python3"], &[], &files, &wanted, |at| format!("{at}"));
 }

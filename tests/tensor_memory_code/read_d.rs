@@ -5,11 +5,11 @@ use std::fmt::Write as _;
 use swizzle_code::Language;
 use swizzle_core::Named as _;
 use swizzle_core::hardware::CtaForm;
-use swizzle_tests::{JsonLine, fnv1a, json_lines};
+use swizzle_tests::{HASH, JsonLine, STRICT, assert_printed, fnv1a, grid, json_lines};
 use swizzle_tmem::moves::LoadShape;
 
 use crate::tensor_memory_code::case::{Case, SHAPES, accumulators, golden_d};
-use crate::tensor_memory_code::cxx::{TABLES, printed};
+use crate::tensor_memory_code::cxx::TABLES;
 
 /// The repetition of the load in the code's instruction.
 fn num(code: &str, shape: LoadShape) -> u32 {
@@ -39,7 +39,7 @@ fn of_load(case: &Case) -> String {
 #[test]
 fn every_element_of_d_is_read_from_its_cell() {
     let cases = accumulators();
-    let (mut source, mut main) = (TABLES.to_owned(), String::from("int main() {\n"));
+    let (mut source, mut main) = (HASH.to_owned() + TABLES, String::from("int main() {\n"));
     let mut nums = Vec::new();
     for (number, case) in cases.iter().enumerate() {
         let code = case.code(Language::Cuda, &format!("t{number}"));
@@ -103,8 +103,7 @@ fn every_element_of_d_is_read_from_its_cell() {
     let mut wanted = String::new();
     for (number, case) in cases.iter().enumerate() {
         let d = case.d();
-        let places = (0..case.m).flat_map(|m| (0..case.n).map(move |n| (m, n)));
-        let values = places.flat_map(|(m, n)| {
+        let values = grid(case.m, case.n).flat_map(|(m, n)| {
             let cell = d.law.points(&[m, n]).expect("an element")[0];
             let cta = (case.form != CtaForm::WeightStationary).then_some(cell.cta);
             cta.into_iter().chain([cell.lane, cell.column, 0])
@@ -136,11 +135,6 @@ fn every_element_of_d_is_read_from_its_cell() {
         wanted.push('\n');
     }
     assert!(of_cute >= 160 && loads_of_cute >= 170, "{of_cute} {loads_of_cute}");
-    for printed in printed("read-d", &format!("{source}{main}}}\n")) {
-        for (found, wanted) in printed.lines().zip(wanted.lines()) {
-            let number: usize = wanted.split(' ').next().map_or(0, |n| n.parse().expect("a number"));
-            assert_eq!(found, wanted, "{:?}", cases[number]);
-        }
-        assert_eq!(printed.lines().count(), cases.len());
-    }
+    let files = [("main.cpp".into(), format!("{source}{main}}}\n"))];
+    assert_printed(&["g++", "clang++"], STRICT, &files, &wanted, |at| format!("{:?}", cases[at]));
 }

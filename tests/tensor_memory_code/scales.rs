@@ -4,19 +4,19 @@ use std::fmt::Write as _;
 
 use swizzle_code::Language;
 use swizzle_core::hardware::Kind;
-use swizzle_tests::{Report, fnv1a, json_lines};
+use swizzle_tests::{HASH, Report, STRICT, assert_printed, fnv1a, grid, json_lines};
 use swizzle_tmem::scale::{Copies, ScaleColumns, ScaleSteps, Scaling};
 
 use crate::tensor_memory_code::case::scaled;
-use crate::tensor_memory_code::cxx::{TABLES, printed};
+use crate::tensor_memory_code::cxx::TABLES;
 
 /// Every factor, from its byte in shared memory through the descriptors of the copies to tensor memory, and every step to its
 /// factors: each as CuTe has it.
 #[test]
 fn every_scale_factor_is_copied_to_where_its_step_finds_it() {
     let cases = scaled();
-    let (mut source, mut main) = (TABLES.to_owned(), String::from("int main() {\n"));
-    let mut wanted = Vec::new();
+    let (mut source, mut main) = (HASH.to_owned() + TABLES, String::from("int main() {\n"));
+    let mut wanted = String::new();
     let mut report = Report::new();
     let (mut maps_of_cute, mut copies_of_cute) = (0, 0);
     for (number, case) in cases.iter().enumerate() {
@@ -57,8 +57,8 @@ fn every_scale_factor_is_copied_to_where_its_step_finds_it() {
             )
             .expect("a string");
             let columns = ScaleColumns::new(Copies::Four, rows, factors).expect("they fit");
-            let every = (0..rows).flat_map(|row| (0..factors).map(move |f| (row, f)));
-            let cells = every.flat_map(|(row, f)| columns.law.points(&[row, f]).expect("a factor"));
+            let cells =
+                grid(rows, factors).flat_map(|(row, f)| columns.law.points(&[row, f]).expect("a factor"));
             let of_law = fnv1a(cells.flat_map(|cell| [cell.lane, cell.column, cell.bit / 8]));
             for line in json_lines("blackwell/sf_tmem.jsonl") {
                 let is_it = line.number("rows") == rows
@@ -98,13 +98,11 @@ fn every_scale_factor_is_copied_to_where_its_step_finds_it() {
                 report.equal(&number, &"step", &(given.column, given.id), &table);
                 write!(line, " {}:{}", table.0, table.1).expect("a string");
             }
-            wanted.push(line);
+            wanted += &(line + "\n");
         }
     }
     report.finish("scale factors of the code");
     assert!(maps_of_cute >= 8 && copies_of_cute >= 6, "{maps_of_cute} {copies_of_cute}");
-    for printed in printed("scales", &format!("{source}{main}}}\n")) {
-        let found: Vec<&str> = printed.lines().collect();
-        assert_eq!(found, wanted);
-    }
+    let files = [("main.cpp".into(), format!("{source}{main}}}\n"))];
+    assert_printed(&["g++", "clang++"], STRICT, &files, &wanted, |at| format!("{:?}", cases[at / 2]));
 }

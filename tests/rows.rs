@@ -1,11 +1,20 @@
 //! Rows with any exchange, held against the addresses that kernels used on an H200: those of the layout in words, and those of
-//! CuTe's text or Triton's encoding.
+//! CuTe's text or Triton's encoding, which Triton's code has again.
 
+use swizzle_code::build::{Instruction, SaidInstruction};
+use swizzle_code::{Language, Sourced, source_code};
 use swizzle_core::law::{Pad, RowXor, Rows, Xor, XorOf, exact_text};
-use swizzle_core::{Coord, Element, Extent, Layout, LayoutParams, LboMode, Major, Swizzle};
+use swizzle_core::{Coord, Element, Extent, Layout, LayoutParams, LboMode, Major, Said, SaidTile, Swizzle};
+use swizzle_infer::spec_from_said;
+use swizzle_tests::{grid, rows, some};
 
-const KERNELS: &str = include_str!("../../tests/data/mma_sync_layouts.tsv");
-const TRITON: &str = include_str!("../../tests/data/triton_layouts.tsv");
+const KERNELS: &str = include_str!("data/mma_sync_layouts.tsv");
+const TRITON: &str = include_str!("data/triton_layouts.tsv");
+
+/// The rows below the head of a table.
+fn rows_of(table: &str) -> impl Iterator<Item = Vec<&str>> {
+    rows(table).skip(1)
+}
 
 /// The numbers of a text, in order.
 fn numbers(text: &str) -> Vec<u32> {
@@ -25,7 +34,7 @@ fn points(text: &str) -> impl Iterator<Item = [u32; 3]> {
     text.split(' ').map(|point| numbers(point).try_into().expect("a row, a column and an address"))
 }
 
-fn rows(element: Element, start: u32, rows: Rows) -> Layout {
+fn layout(element: Element, start: u32, rows: Rows) -> Layout {
     Layout::of_rows(Default::default(), element, Major::K, start, rows)
 }
 
@@ -60,7 +69,7 @@ fn from_words(words: &str, element: Element, start: u32) -> Layout {
             None
         }
     };
-    rows(element, start, Rows { pitch_bytes: all[2], pad: None, xor })
+    layout(element, start, Rows { pitch_bytes: all[2], pad: None, xor })
 }
 
 fn functor_of(text: &str) -> Option<RowXor> {
@@ -74,7 +83,7 @@ fn from_cute(text: &str, element: Element, start: u32) -> Option<Layout> {
     let [pitch, 1] = numbers(strides)[..] else { return None };
     let pitch_bytes = pitch * element.pitch_bits() / 8;
     let xor = text.starts_with("Sw").then(|| functor_of(text).expect("it exchanges something"));
-    Some(rows(element, start, Rows { pitch_bytes, pad: None, xor }))
+    Some(layout(element, start, Rows { pitch_bytes, pad: None, xor }))
 }
 
 fn assert_at(layout: &Layout, [row, column, byte]: [u32; 3], extent: Extent, of: &str) {
@@ -86,23 +95,21 @@ fn assert_at(layout: &Layout, [row, column, byte]: [u32; 3], extent: Extent, of:
 #[test]
 fn kernels_have_each_element_where_their_layout_has_it() {
     let (mut in_words, mut in_cute) = (0, 0);
-    for line in KERNELS.lines().skip(1) {
-        let [_, _, name, _, words, cute, base, all] = line.split('\t').collect::<Vec<_>>()[..] else {
-            panic!("{line}");
-        };
+    for row in rows_of(KERNELS) {
+        let [_, _, name, _, words, cute, base, all] = row[..] else { panic!("{row:?}") };
         let (element, base) = (element(name), base.parse().expect("an address"));
         let of_words = from_words(words, element, base);
         let extent = Extent { mn: 128, k: 128 };
         if !words.contains("as TMA writes") {
             let [mn, k] = numbers(cute.split("o 0 o ").last().expect(cute))[..2] else { panic!("{cute}") };
             let text = exact_text(&of_words, Extent { mn, k });
-            assert_eq!(text.replace("Swizzle", "Sw"), cute, "{line}");
+            assert_eq!(text.replace("Swizzle", "Sw"), cute, "{words}");
         }
         for point in points(all) {
-            assert_at(&of_words, point, extent, line);
+            assert_at(&of_words, point, extent, words);
             in_words += 1;
             if let Some(of_cute) = from_cute(cute, element, base) {
-                assert_at(&of_cute, point, extent, line);
+                assert_at(&of_cute, point, extent, words);
                 in_cute += 1;
             }
         }
@@ -111,14 +118,12 @@ fn kernels_have_each_element_where_their_layout_has_it() {
 }
 
 #[test]
-fn triton_has_each_element_where_its_encoding_has_it() {
+fn triton_has_each_element_where_its_encoding_has_it_and_says_what_it_was_read_from() {
     let mut checked = 0;
-    for line in TRITON.lines().skip(1) {
-        let [_, _, name, shape, encoding, base, all] = line.split('\t').collect::<Vec<_>>()[..] else {
-            panic!("{line}");
-        };
+    for row in rows_of(TRITON) {
+        let [_, _, name, shape, encoding, base, all] = row[..] else { panic!("{row:?}") };
         let (element, shape) = (element(name), numbers(shape));
-        let [vec, per_phase, max_phase, fastest] = numbers(encoding)[..4] else { panic!("{line}") };
+        let [vec, per_phase, max_phase, fastest] = numbers(encoding)[..4] else { panic!("{row:?}") };
         let bytes = element.pitch_bits() / 8;
         let xor = Xor {
             bits: max_phase.trailing_zeros(),
@@ -127,12 +132,22 @@ fn triton_has_each_element_where_its_encoding_has_it() {
         };
         let pitch_bytes = shape[fastest as usize] * bytes;
         let xor = RowXor::new(XorOf::Rows, xor);
-        let layout = rows(element, base.parse().expect("an address"), Rows { pitch_bytes, pad: None, xor });
+        let start = base.parse().expect("an address");
+        let law = layout(element, start, Rows { pitch_bytes, pad: None, xor });
         for [row, column, byte] in points(all) {
             let at = if fastest == 1 { [row, column, byte] } else { [column, row, byte] };
-            assert_at(&layout, at, Extent { mn: 64, k: 64 }, line);
+            assert_at(&law, at, Extent { mn: 64, k: 64 }, encoding);
             checked += 1;
         }
+        let major = if fastest == 1 { Major::K } else { Major::Mn };
+        let tile = SaidTile { row_xor: xor, ..some!(SaidTile { element, major, mn: shape[0], k: shape[1] }) };
+        let spec = spec_from_said(&Said { tile, ..Said::default() }).expect("a tile");
+        let instruction = Instruction::of(&spec, &SaidInstruction::default());
+        let sourced = Sourced { spec: &spec, instruction: &instruction, name: "layout", link: "#/" };
+        let text = source_code(Language::Triton, &sourced).expect(encoding);
+        let order = if fastest == 1 { "[1, 0]" } else { "[0, 1]" };
+        let wanted = format!("(vec={vec}, per_phase={per_phase}, max_phase={max_phase}, order={order})");
+        assert!(text.ends_with(&format!("layout = gl.SwizzledSharedLayout{wanted}\n")), "{row:?}\n{text}");
     }
     assert_eq!(checked, 131);
 }
@@ -147,8 +162,8 @@ fn padded_rows_are_tritons_sum() {
             false => Pad::Between { rows: every / width, bytes: bytes * e },
         };
         let pitch_bytes = row + if every < width { width / every * bytes * e } else { 0 };
-        let layout = rows(Element::F16, 0x400, Rows { pitch_bytes, pad: Some(pad), xor: None });
-        for (mn, k) in (0..64).flat_map(|mn| (0..width).map(move |k| (mn, k))) {
+        let layout = layout(Element::F16, 0x400, Rows { pitch_bytes, pad: Some(pad), xor: None });
+        for (mn, k) in grid(64, width) {
             let offset = mn * width + k;
             let byte = 0x400 + (offset + offset / every * bytes) * e;
             assert_at(&layout, [mn, k, byte], Extent { mn: 64, k: width }, "padded rows");
