@@ -1,112 +1,116 @@
-//! One place by name, against the tables written a second time: every element of every map, and back.
+//! Every map by name, against the tables written a second time: every element, and back; and no other cell leads to anything.
 
 use swizzle_core::hardware::{CopyShape, CtaForm, Kind};
 use swizzle_core::{Named as _, Sparsity};
-use swizzle_tests::Report;
+use swizzle_tests::{Report, grid, pairs, sample};
 use swizzle_tmem::Point;
 use swizzle_tmem::ask::{Asked, Field, Map, What};
 use swizzle_tmem::moves::{LoadShape, Multicast};
 use swizzle_tmem::plan::Witness;
-use swizzle_tmem::tensor_memory::{DataPath, readings};
+use swizzle_tmem::tensor_memory::{Alignment, DataPath, readings};
 
 use crate::tmem::twin;
 
-/// What an element's place is: CTAs, lanes, column, bit.
-type Wanted = (Vec<u32>, Vec<u32>, u32, u32);
-
-/// Checks every element of a map with the place that the tables have for it; each of its cells leads back.
-fn check(
-    report: &mut Report,
-    asked: &Asked,
-    (rows, cols): (u32, u32),
-    step: u32,
-    wanted: impl Fn(u32, u32) -> Wanted,
-) {
+/// Checks every element of a map, of which an item has so many bits and the number of elements that share it, with the place
+/// that the tables have for it, and every cell of the columns that they fill with the elements that are there.
+fn check(report: &mut Report, asked: &Asked, (rows, cols): (u32, u32), (bits, shared): (u32, u32)) {
     let map = Map::new(asked).unwrap_or_else(|fault| panic!("{asked:?}: {}", fault.why));
-    for (row, col) in (0..rows).flat_map(|row| (0..cols).map(move |col| (row, col))) {
+    let wide = 1 + u32::from(asked.is_packed);
+    let (slots, mut filled) = (32 / bits, 0);
+    let index = |cta: u32, lane: u32, column: u32, bit: u32| {
+        (((column * asked.ctas() + cta) * 128 + lane) * slots + bit / bits) as usize
+    };
+    let mut held: Vec<Vec<[u32; 2]>> = Vec::new();
+    for (row, col) in grid(rows, cols) {
         let place = map.place([row, col]).expect("an element");
-        let found = (place.ctas.clone(), place.lanes(), place.column, place.bit);
-        report.equal(&asked.what, &format_args!("({row}, {col})"), &found, &wanted(row, col));
-        let first = [row, col / step * step];
-        for (cta, cell) in place.ctas.iter().flat_map(|cta| place.cells.iter().map(move |cell| (cta, cell))) {
-            let cell = Point { cta: *cta, ..*cell };
-            report.equal(&asked.what, &"element", &map.element(cell), &Ok(vec![first]));
+        let (ctas, lanes, column, bit) = twin::place(asked, row, col);
+        let found = (&place.ctas, &place.lanes(), place.column, place.bit);
+        report.equal(&asked.what, &format_args!("({row}, {col})"), &found, &(&ctas, &lanes, column, bit));
+        filled = filled.max(column + wide);
+        held.resize(index(0, 0, filled + 1, 0), Vec::new());
+        let first = [row, col / shared * shared];
+        for (cta, lane) in pairs(&ctas, &lanes) {
+            for half in 0..wide {
+                let there = &mut held[index(cta, lane, column + half, bit)];
+                there.extend((there.last() != Some(&first)).then_some(first));
+            }
         }
     }
+    for (cta, lane) in grid(asked.ctas(), 128) {
+        for (column, slot) in grid((filled + 1).min(512), slots) {
+            let cell = Point { cta, lane, column, bit: slot * bits, ..Point::default() };
+            // Past what is asked about there is more of A and of metadata.
+            if column == filled && matches!(asked.what, What::A | What::Metadata) {
+                continue;
+            }
+            let mut found = map.element(cell).unwrap_or_default();
+            found.sort_unstable();
+            report.equal(
+                &asked.what,
+                &format_args!("{cell:?}"),
+                &found,
+                &held[index(cta, lane, column, cell.bit)],
+            );
+        }
+    }
+    let is_open = matches!(asked.what, What::A | What::Metadata);
     for at in [[rows, 0], [0, cols]] {
-        report.holds(
-            &asked.what,
-            &"outside",
-            map.place(at).is_err() || asked.what == What::A || asked.what == What::Metadata,
-        );
+        report.holds(&asked.what, &"outside", map.place(at).is_err() || is_open);
     }
 }
 
 #[test]
 fn elements_of_d() {
     let mut report = Report::new();
+    let sizes: Vec<u32> = (8..=256).step_by(8).collect();
+    let mut paths = Vec::new();
     for form in [CtaForm::One, CtaForm::Two, CtaForm::WeightStationary] {
-        for (m, n) in [32, 64, 128, 256].into_iter().flat_map(|m| [8, 96, 256].map(|n| (m, n))) {
-            for sparsity in Sparsity::ALL {
-                let asked =
-                    Asked { form, m: Some(m), n: Some(n), sparsity: *sparsity, ..Asked::new(What::D) };
-                let Ok(paths) = readings(form, *sparsity, m) else {
-                    assert_eq!(Map::new(&asked).map_err(|fault| fault.field), Err(Field::M));
-                    continue;
-                };
-                // The second reading is CuTe's.
-                for (reading, path) in
-                    [(Witness::Ptx, paths[0]), (Witness::Cute, *paths.last().expect("one"))]
-                {
-                    let asked = Asked { reading: Some(reading), ..asked.clone() };
-                    check(&mut report, &asked, (m, n), 1, |row, col| {
-                        let [cta, lane, column] = twin::accumulator(path.path, n, row, col);
-                        (vec![cta], vec![lane], column, 0)
-                    });
+        for (m, sparsity) in pairs(&[32, 64, 128, 256], Sparsity::ALL) {
+            let asked = Asked { form, m: Some(m), sparsity, ..Asked::new(What::D) };
+            let Ok(both) = readings(form, sparsity, m) else {
+                assert_eq!(Map::new(&asked).map_err(|fault| fault.field), Err(Field::M));
+                continue;
+            };
+            paths.extend(both.iter().map(|reading| reading.path));
+            // The second reading is CuTe's.
+            let witnesses = &[Witness::Ptx, Witness::Cute][..both.len()];
+            for (reading, alignment) in pairs(witnesses, Alignment::ALL) {
+                for n in sample(&sizes, 8) {
+                    let asked = Asked { n: Some(*n), alignment, reading: Some(reading), ..asked.clone() };
+                    check(&mut report, &asked, (m, *n), (32, 1));
                 }
-                // N has to be said where one of the readings depends on it.
-                let is_split = |path| matches!(path, DataPath::B | DataPath::E | DataPath::G);
-                let is_split = paths.iter().any(|reading| is_split(reading.path));
-                let without = Asked { n: None, ..asked };
-                assert_eq!(Map::new(&without).is_err(), is_split);
             }
+            // N has to be said where one of the readings depends on it.
+            let is_split = |path| matches!(path, DataPath::B | DataPath::E | DataPath::G);
+            assert_eq!(Map::new(&asked).is_err(), both.iter().any(|reading| is_split(reading.path)));
         }
     }
+    paths.sort_unstable();
+    paths.dedup();
+    assert_eq!(paths, DataPath::ALL);
     report.finish("D by name");
 }
 
 #[test]
 fn scale_factors() {
     let mut report = Report::new();
+    let new = |what, blocks| Asked { blocks: Some(blocks), ..Asked::new(what) };
     // One CTA: rows as they are said, padded but for 32 and 64; M or N where no rows are.
-    for (rows, padded) in [(32, 32), (64, 64), (100, 128), (128, 128), (192, 256), (256, 256)] {
-        for what in [What::Sfa, What::Sfb] {
-            let asked = Asked { rows: Some(rows), blocks: Some(9), ..Asked::new(what) };
-            check(&mut report, &asked, (rows, 9), 1, |row, factor| {
-                let (lanes, column, byte) = twin::scale_cells(4, padded, row, factor);
-                (vec![0], lanes, column, 8 * byte)
-            });
+    for rows in [32, 64, 100, 128, 192, 256, 384] {
+        for (what, blocks) in pairs(&[What::Sfa, What::Sfb], &[1, 7, 9, 16]) {
+            check(&mut report, &Asked { rows: Some(rows), ..new(what, blocks) }, (rows, blocks), (8, 1));
         }
-        let of_n = Asked { n: Some(rows), blocks: Some(8), ..Asked::new(What::Sfb) };
-        check(&mut report, &of_n, (rows, 8), 1, |row, factor| {
-            let (lanes, column, byte) = twin::scale_cells(4, rows.next_multiple_of(128), row, factor);
-            (vec![0], lanes, column, 8 * byte)
-        });
+        if rows <= 256 {
+            let of_n = Asked { n: Some(rows), ..new(What::Sfb, 8) };
+            check(&mut report, &of_n, (rows, 8), (8, 1));
+        }
     }
-    let pair = |what, m| Asked { form: CtaForm::Two, m: Some(m), blocks: Some(8), ..Asked::new(what) };
+    let pair = |what, m| Asked { form: CtaForm::Two, m: Some(m), ..new(what, 8) };
     // A pair of 256 rows: each CTA its own 128 of A, both all of N.
-    check(&mut report, &pair(What::Sfa, 256), (256, 8), 1, |row, factor| {
-        let (lanes, column, byte) = twin::scale_cells(4, 128, row % 128, factor);
-        (vec![row / 128], lanes, column, 8 * byte)
-    });
-    for (m, reading, copies) in
-        [(256, None, 4), (128, None, 2), (128, Some(Witness::Cute), 2), (128, Some(Witness::Ptx), 4)]
-    {
+    check(&mut report, &pair(What::Sfa, 256), (256, 8), (8, 1));
+    for (m, reading) in [(256, None), (128, None), (128, Some(Witness::Cute)), (128, Some(Witness::Ptx))] {
         let asked = Asked { n: Some(256), reading, ..pair(What::Sfb, m) };
-        check(&mut report, &asked, (256, 8), 1, |row, factor| {
-            let (lanes, column, byte) = twin::scale_cells(copies, 256, row, factor);
-            (vec![0, 1], lanes, column, 8 * byte)
-        });
+        check(&mut report, &asked, (256, 8), (8, 1));
     }
     report.finish("scale factors by name");
 }
@@ -114,30 +118,23 @@ fn scale_factors() {
 #[test]
 fn a_and_its_metadata() {
     let mut report = Report::new();
-    let kinds = [(Kind::F16, 16), (Kind::Tf32, 32), (Kind::I8, 8), (Kind::F8f6f4, 8), (Kind::Mxf8f6f4, 8)];
-    for (kind, bits) in kinds {
-        for (form, m) in [(CtaForm::One, 64), (CtaForm::One, 128), (CtaForm::Two, 128), (CtaForm::Two, 256)] {
-            let asked = Asked { form, m: Some(m), kind: Some(kind), ..Asked::new(What::A) };
-            check(&mut report, &asked, (m, 70), 1, |row, k| {
-                let (cta, lanes) = twin::operand_a(form, m, false, row);
-                (vec![cta], lanes, k * bits / 32, k * bits % 32)
-            });
-        }
-    }
-    for kind in Kind::ALL {
-        let group = match kind {
-            Kind::Tf32 => 2,
-            Kind::F16 | Kind::F8f6f4 | Kind::I8 | Kind::Mxf8f6f4 => 4,
-            Kind::Mxf4 | Kind::Mxf4nvf4 => 8,
+    for kind in Kind::ALL.iter().copied() {
+        let (bits, group) = match kind {
+            Kind::Tf32 => (32, 2),
+            Kind::F16 => (16, 4),
+            Kind::F8f6f4 | Kind::I8 | Kind::Mxf8f6f4 => (8, 4),
+            Kind::Mxf4 | Kind::Mxf4nvf4 => (0, 8),
         };
-        for (form, m) in [(CtaForm::One, 128), (CtaForm::Two, 256)] {
-            let asked = Asked { form, m: Some(m), kind: Some(*kind), ..Asked::new(What::Metadata) };
-            check(&mut report, &asked, (m, 256), group, |row, k| {
-                let [lane, column, bit] = twin::metadata(*kind, row % 128, k);
-                (vec![row / 128], vec![lane], column, bit)
-            });
-            let half = Asked { m: Some(m / 2), ..asked };
-            assert_eq!(Map::new(&half).map_err(|fault| fault.field), Err(Field::M));
+        for (form, m) in [(CtaForm::One, 64), (CtaForm::One, 128), (CtaForm::Two, 128), (CtaForm::Two, 256)] {
+            for alignment in Alignment::ALL.iter().copied().filter(|_| bits > 0) {
+                let asked = Asked { form, m: Some(m), kind: Some(kind), alignment, ..Asked::new(What::A) };
+                check(&mut report, &asked, (m, 96), (bits, 1));
+            }
+            let asked = Asked { form, m: Some(m), kind: Some(kind), ..Asked::new(What::Metadata) };
+            match m / form.ctas() {
+                128 => check(&mut report, &asked, (m, 256), (4, group)),
+                _ => assert_eq!(Map::new(&asked).map_err(|fault| fault.field), Err(Field::M)),
+            }
         }
     }
     report.finish("A and metadata by name");
@@ -146,36 +143,39 @@ fn a_and_its_metadata() {
 #[test]
 fn registers_and_rows_of_a_copy() {
     let mut report = Report::new();
-    for shape in LoadShape::ALL {
-        for (what, num, wide) in [(What::Ld, 1, 1), (What::St, 4, 1), (What::Ld, 8, 2), (What::St, 16, 2)] {
-            let asked =
-                Asked { load: Some(*shape), num: Some(num), is_packed: wide == 2, ..Asked::new(what) };
-            check(&mut report, &asked, (128, num * shape.registers()), 1, |thread, register| {
-                let [lane, column] = twin::load(*shape, num, thread % 32, register);
-                (vec![0], vec![lane + thread / 32 * 32], column * wide, 0)
-            });
+    let mut loads = 0;
+    let mut load = |asked: Asked| {
+        if let Ok(map) = Map::new(&asked) {
+            loads += 1;
+            let registers = asked.num.expect("said") * asked.load.expect("said").registers();
+            assert_eq!(map.law().axes()[2].extent, registers);
+            check(&mut report, &asked, (128, registers), (32, 1));
+        }
+    };
+    for (shape, is_packed) in pairs(LoadShape::ALL, &[false, true]) {
+        for twos in 0..8 {
+            let what = [What::Ld, What::St][twos % 2];
+            load(Asked { load: Some(shape), num: Some(1 << twos), is_packed, ..Asked::new(what) });
         }
     }
-    let mut copies = 0;
-    for (shape, multicast) in
-        CopyShape::ALL.iter().flat_map(|shape| Multicast::ALL.iter().map(move |m| (shape, m)))
-    {
-        let asked = Asked {
-            form: CtaForm::Two,
-            copy: Some(*shape),
-            multicast: Some(*multicast),
-            ..Asked::new(What::Cp)
-        };
-        if Map::new(&asked).is_err() {
-            continue;
-        }
-        copies += 1;
-        check(&mut report, &asked, (shape.rows(), shape.row_bytes()), 1, |row, byte| {
-            let lanes = twin::copy_lanes(*shape, *multicast, row);
-            (vec![0, 1], lanes, byte / 4, byte % 4 * 8)
-        });
+    for (twos, split) in [(3, 0), (3, 2), (4, 1), (2, 400)] {
+        let shape = LoadShape::S16x32bx2;
+        load(Asked { load: Some(shape), num: Some(1 << twos), split: Some(split), ..Asked::new(What::Ld) });
     }
-    assert_eq!(copies, 6);
+    // 8 repetitions of three shapes, 7 and 6 of the others; 4 with a split.
+    assert_eq!(loads, 2 * (3 * 8 + 7 + 6) + 4);
+    let mut taken = Vec::new();
+    for (shape, multicast) in pairs(CopyShape::ALL, Multicast::ALL) {
+        let (copy, multicast) = (Some(shape), Some(multicast));
+        let asked = Asked { form: CtaForm::Two, copy, multicast, ..Asked::new(What::Cp) };
+        if Map::new(&asked).is_ok() {
+            taken.push(format!("{shape} {}", multicast.expect("said")));
+            check(&mut report, &asked, (shape.rows(), shape.row_bytes()), (8, 1));
+        }
+    }
+    let wanted =
+        ["128x256b none", "4x256b none", "128x128b none", "64x128b 02_13", "64x128b 01_23", "32x128b warpx4"];
+    assert_eq!(taken, wanted);
     report.finish("moves by name");
 }
 

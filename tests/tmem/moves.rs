@@ -1,87 +1,14 @@
-//! Loads, stores and copies against CuTe's maps, their inverse, and their tables.
+//! Loads, stores and copies: which there are, which lanes a warp reaches, and what they are said to be for: the registers that
+//! `stmatrix` stores, and maps of copies that equal those of regions.
 
 use swizzle_core::Named as _;
-use swizzle_core::hardware::{Chip, CopyShape};
-use swizzle_tests::{Report, fnv1a, json_lines};
+use swizzle_core::hardware::{Chip, CopyShape, CtaForm, Element};
+use swizzle_tests::grid;
+use swizzle_tmem::Refusal;
 use swizzle_tmem::moves::{Load, LoadShape, Multicast, Register, SharedCopy};
-use swizzle_tmem::tensor_memory::Address;
-use swizzle_tmem::{Point, Refusal};
-
-use crate::tmem::inverse::check_inverse;
-use crate::tmem::twin;
-
-#[test]
-fn registers_are_of_the_cells_that_cute_has() {
-    let mut report = Report::new();
-    let (mut lines, mut values) = (0, 0);
-    for line in json_lines("blackwell/ldst.jsonl") {
-        lines += 1;
-        let at = line.at();
-        let shape = LoadShape::from_name(line.text("shape")).expect("a shape");
-        // Packed maps are not among these lines.
-        let load = Load::new(shape, line.number("num"), false, None).expect("a load");
-        report.equal(&at, &"registers", &load.registers(), &line.number("regs"));
-        let registers = load.registers();
-        let cell = |thread, register| {
-            let at = Register { thread, register, ..Register::default() };
-            load.cell_from_register(at).expect("a register")
-        };
-        let map = (0..32)
-            .flat_map(|thread| (0..registers).map(move |register| cell(thread, register)))
-            .flat_map(|cell| {
-                let low = cell.lane << 21 | cell.column << 5;
-                [low, low | 16]
-            });
-        report.equal(&at, &"hash", &fnv1a(map), &line.hex("fnv"));
-        values += 32 * registers;
-    }
-    assert_eq!((lines, values), (74, 81_344));
-    report.finish("ld and st");
-}
-
-/// Every load: each shape and repetition, packed and not.
-fn every() -> Vec<Load> {
-    let shapes = LoadShape::ALL.iter();
-    let all = shapes.flat_map(|shape| (0..8).map(|twos| (*shape, 1 << twos)));
-    all.flat_map(|(shape, num)| [false, true].map(|packed| Load::new(shape, num, packed, None)))
-        .flatten()
-        .collect()
-}
-
-#[test]
-fn registers_are_of_the_cells_that_the_table_has() {
-    let mut report = Report::new();
-    let split = [(3, 0), (3, 2), (4, 1), (2, 400)];
-    let split = split.map(|(twos, split)| {
-        let load = Load::new(LoadShape::S16x32bx2, 1 << twos, false, Some(split));
-        (load.expect("a load"), split)
-    });
-    let all = every().into_iter().map(|load| {
-        let split = load.num;
-        (load, split)
-    });
-    let mut loads = 0;
-    for (load, split) in all.chain(split) {
-        loads += 1;
-        for (warp, thread) in (0..4).flat_map(|w| (0..32).map(move |t| (w, t))) {
-            for register in 0..load.registers() {
-                let [lane, column] = twin::load(load.shape, split, thread, register);
-                for half in 0..=u32::from(load.is_packed) {
-                    let at = Register { warp, thread, register, half };
-                    let wide = 1 + u32::from(load.is_packed);
-                    let wanted =
-                        Point { lane: lane + 32 * warp, column: wide * column + half, ..Point::default() };
-                    let found = load.cell_from_register(at);
-                    report.equal(&load.shape, &"cell", &found, &Ok(wanted));
-                }
-            }
-        }
-        check_inverse(&mut report, &load.law);
-    }
-    // 8 repetitions of three shapes, 7 and 6 of the others; 4 with a split.
-    assert_eq!(loads, 2 * (3 * 8 + 7 + 6) + 4);
-    report.finish("ld and st against their table");
-}
+use swizzle_tmem::scale::{Copies, ScaleColumns};
+use swizzle_tmem::tensor_memory::{Address, Alignment, operand_a};
+use swizzle_warp::{FragmentName, Slot};
 
 #[test]
 fn repetitions_are_those_that_the_assembler_takes() {
@@ -115,69 +42,55 @@ fn a_warp_reaches_its_own_lanes() {
     assert_eq!(load.check_warp(0, address(0, 385)), Err(Refusal::Columns(513)));
 }
 
-#[test]
-fn what_does_not_exist_is_refused() {
-    let refused = |shape, num, split| Load::new(shape, num, false, split).expect_err("refused");
-    assert_eq!(
-        refused(LoadShape::S16x256b, 64, None).to_string(),
-        "16x256b.x64 does not exist: a power of two from 1 to 32"
-    );
-    assert_eq!(
-        refused(LoadShape::S16x64b, 1, Some(8)).to_string(),
-        "16x64b has no split: only 16x32bx2 reads two halves"
-    );
-    for split in [512, u32::MAX] {
-        let found = refused(LoadShape::S16x32bx2, 1, Some(split));
-        assert_eq!(found, Refusal::Columns(split));
-    }
-    let load = Load::new(LoadShape::S32x32b, 1, false, None).expect("a load");
-    for (warp, thread, register, half) in [(4, 0, 0, 0), (0, 32, 0, 0), (0, 0, 1, 0), (0, 0, 0, 1)] {
-        let at = Register { warp, thread, register, half };
-        let found = load.cell_from_register(at);
-        assert!(matches!(found, Err(Refusal::Index { .. })), "{at:?}");
-    }
+/// Row and column of register i of `stmatrix.x4`, low or high half: matrices 1 and 3 are rows 8 to 15, 2 and 3 columns from 8
+/// on. Source of the fragment: PTX ISA, read back from an H200.
+fn of_stmatrix(thread: u32, register: u32, part: u32) -> (u32, u32) {
+    let slot = Slot { thread, register: 0, part };
+    let (row, column) = FragmentName::Matrices.of(16, 8).cell_from_slot(slot);
+    (row + 8 * (register % 2), column + 8 * (register / 2))
 }
 
-/// Which bytes go where, `tmem_golden.rs` of the program asks of the same lines.
+/// Lane and column of a register of a thread of warp 0.
+fn cell(load: &Load, thread: u32, register: u32) -> (u32, u32) {
+    let at = Register { warp: 0, thread, register, half: 0 };
+    let cell = load.cell_from_register(at).expect("a register");
+    (cell.lane, cell.column)
+}
+
 #[test]
-fn copies_have_the_rows_that_cute_has() {
-    let lines = json_lines("blackwell/cp.jsonl");
-    assert_eq!(lines.len(), 12);
-    for line in lines {
-        let shape = CopyShape::from_name(line.text("shape")).expect("a shape");
-        let golden = (line.number("rows"), line.number("row_bytes"));
-        assert_eq!((shape.rows(), shape.row_bytes()), golden, "{}", line.at());
+fn pairs_of_registers_of_16x256b_are_those_of_stmatrix() {
+    let load = Load::new(LoadShape::S16x256b, 2, false, None).expect("a load");
+    for (thread, register) in grid(32, 8) {
+        let expected = of_stmatrix(thread, register / 2, register % 2);
+        assert_eq!(cell(&load, thread, register), expected, "{thread} {register}");
     }
 }
 
 #[test]
-fn rows_are_copied_to_the_lanes_that_the_table_has() {
-    let mut report = Report::new();
-    let mut taken = Vec::new();
-    let all = CopyShape::ALL.iter();
-    for (shape, multicast) in all.flat_map(|s| Multicast::ALL.iter().map(move |m| (*s, *m))) {
-        let Ok(copy) = SharedCopy::new(shape, multicast) else {
-            continue;
-        };
-        taken.push(format!("{shape} {multicast}"));
-        check_inverse(&mut report, &copy.law);
-        for (row, byte) in (0..shape.rows()).flat_map(|r| (0..shape.row_bytes()).map(move |b| (r, b))) {
-            let cells = copy.law.points(&[row, byte]).expect("a byte");
-            let lanes: Vec<u32> = cells.iter().map(|cell| cell.lane).collect();
-            let wanted = twin::copy_lanes(shape, multicast, row);
-            report.equal(&shape, &"lanes", &lanes, &wanted);
-            for (copies, cell) in (0..).zip(cells) {
-                let found = (cell.column, cell.bit);
-                report.equal(&shape, &"column and bit", &found, &(byte / 4, byte % 4 * 8));
-                let found = copy.law.element(cell);
-                report.equal(&shape, &"byte", &found, &Some([row, byte, copies]));
-            }
+fn packed_registers_of_16x128b_are_those_of_stmatrix() {
+    let load = Load::new(LoadShape::S16x128b, 2, true, None).expect("a load");
+    for (thread, register) in grid(32, 4) {
+        let expected = of_stmatrix(thread, register, 0);
+        assert_eq!(cell(&load, thread, register), expected, "{thread} {register}");
+    }
+}
+
+/// The lanes of the 64 rows of a copy are those of what it is said to be for: A of a pair, and two copies of scale factors.
+/// Of N = 128, columns 0 to 31 and 64 to 95 of B are 32 rows of each half of N.
+#[test]
+fn copies_of_64_rows_write_the_lanes_that_they_are_for() {
+    let a = operand_a(CtaForm::Two, 128, 8, Element::F16, Alignment::Zero).expect("A");
+    let factors = ScaleColumns::new(Copies::Two, 128, 4).expect("SFB").law;
+    for row in 0..64 {
+        for (multicast, law, other) in
+            [(Multicast::W02x13, &a, row), (Multicast::W01x23, &factors, row % 32 + 64 * (row / 32))]
+        {
+            let copy = SharedCopy::new(CopyShape::R64x128b, multicast).expect("a copy");
+            let [found, wanted] = [(&copy.law, row), (law, other)].map(|(law, row)| {
+                let cells = law.points(&[row, 0]).expect("an element");
+                cells.iter().map(|cell| cell.lane).collect::<Vec<_>>()
+            });
+            assert_eq!(found, wanted, "{multicast} {row}");
         }
-        assert!(copy.law.points(&[shape.rows(), 0]).is_err());
-        assert!(copy.law.points(&[0, shape.row_bytes()]).is_err());
     }
-    let wanted =
-        ["128x256b none", "4x256b none", "128x128b none", "64x128b 02_13", "64x128b 01_23", "32x128b warpx4"];
-    assert_eq!(taken, wanted);
-    report.finish("cp against its table");
 }

@@ -5,108 +5,68 @@ use std::collections::BTreeSet;
 use proptest::prelude::*;
 use swizzle_core::hardware::{CtaForm, Kind, Operand};
 use swizzle_core::{Named as _, Sparsity};
-use swizzle_tests::seed;
+use swizzle_tests::{arbitrary, grid, pairs, rows};
+use swizzle_tmem::ask::{self, Asked};
 use swizzle_tmem::moves::LoadShape;
 use swizzle_tmem::plan::{Cell, Content, Mma, Place, Plan, ReadBack, Region, What, Witness};
-use swizzle_tmem::scale::{Copies, held};
-use swizzle_tmem::tensor_memory::{Alignment, readings};
+use swizzle_tmem::scale::held;
+use swizzle_tmem::tensor_memory::Alignment;
+use swizzle_view::link::{TensorMemoryShown, form_from_link};
 
 use crate::tmem::twin;
 
 /// Which CTA, lane and column of a region hold an element, by the formulas of the twin; columns from the region's first.
 fn cells_of(plan: &Plan, region: &Region, sparsity: Sparsity) -> Vec<(Cell, Content)> {
     let Mma { kind, form, m, n, k, .. } = plan.mma;
-    let ctas = plan.mma.ctas();
     let place = plan.places[region.index];
-    let half = match place.alignment {
-        Alignment::Zero => 0,
-        Alignment::Sixteen => 16,
+    let asked = Asked {
+        kind: Some(kind),
+        form,
+        sparsity,
+        m: Some(m),
+        n: Some(n),
+        alignment: place.alignment,
+        reading: plan.witness,
+        ..Asked::new(ask::What::from_name(region.what.name()).expect("a map"))
     };
-    let cell = |cta, lane, column| Cell { cta, lane, column };
-    let mut all = Vec::new();
+    let placed = |row, column, content: Content| {
+        let (ctas, lanes, column, _) = twin::place(&asked, row, column);
+        let cells = pairs(&ctas, &lanes).map(|(cta, lane)| (Cell { cta, lane, column }, content.clone()));
+        cells.collect::<Vec<_>>()
+    };
     match region.what {
-        What::D => {
-            let both = readings(form, sparsity, m).expect("a data path");
-            let path = match plan.witness.unwrap_or(Witness::Ptx) {
-                Witness::Ptx => both[0].path,
-                Witness::Cute => both[both.len() - 1].path,
-            };
-            for row in 0..m {
-                for column in 0..n {
-                    let [cta, lane, at] = twin::accumulator(path, n, row, column);
-                    let lane = lane + if path.is_half_the_lanes() { half } else { 0 };
-                    all.push((cell(cta, lane, at), Content::D { m: row, n: column }));
-                }
-            }
-        }
+        What::D => grid(m, n).flat_map(|(m, n)| placed(m, n, Content::D { m, n })).collect(),
         What::A => {
-            let (bits, of_row) = match kind {
-                Kind::Tf32 => (32, k),
-                Kind::F16 => (16, k),
-                Kind::Mxf4 | Kind::Mxf4nvf4 => (8, k / 2),
-                Kind::F8f6f4 | Kind::I8 | Kind::Mxf8f6f4 => (8, k),
-            };
-            let of_row = match sparsity {
-                Sparsity::Dense => of_row,
-                Sparsity::Sparse => of_row / 2,
-            };
             let wide = if matches!(kind, Kind::Mxf4 | Kind::Mxf4nvf4) { 2 } else { 1 };
-            let own = m / ctas;
-            for row in 0..m {
-                let (cta, at) = (row / own, row % own);
-                let lanes = match (ctas, own) {
-                    (1, 64) => vec![at / 16 * 32 + at % 16 + half],
-                    (2, 64) => vec![at, at + 64],
-                    _ => vec![at],
-                };
-                for slot in 0..of_row {
-                    let k = slot * wide..(slot + 1) * wide;
-                    let what = Content::A { m: row, k };
-                    let one = |lane: &u32| (cell(cta, *lane, slot * bits / 32), what.clone());
-                    all.extend(lanes.iter().map(one));
-                }
-            }
+            let of_row = k / wide / if sparsity == Sparsity::Sparse { 2 } else { 1 };
+            let slot = |(m, slot)| placed(m, slot, Content::A { m, k: slot * wide..(slot + 1) * wide });
+            grid(m, of_row).flat_map(slot).collect()
         }
         What::Sfa | What::Sfb => {
-            let operand = match region.what {
-                What::Sfb => Operand::B,
-                _ => Operand::A,
+            let (operand, usual) = match region.what {
+                What::Sfb => (Operand::B, Witness::Cute),
+                _ => (Operand::A, Witness::Ptx),
             };
             let both = held(operand, form, m, n).expect("factors");
-            let usual = match operand {
-                Operand::A => Witness::Ptx,
-                Operand::B => Witness::Cute,
-            };
             let one = match plan.witness.unwrap_or(usual) {
                 Witness::Ptx => both[0],
                 Witness::Cute => both[both.len() - 1],
             };
-            let each = plan.mma.known_block() << u32::from(sparsity == Sparsity::Sparse);
-            let factors = k.div_ceil(each);
-            let copies = match one.copies {
-                Copies::Four => 4,
-                Copies::Two => 2,
-            };
-            for cta in 0..ctas {
-                for row in 0..one.rows {
-                    for block in 0..factors.next_multiple_of(4) {
-                        let (lanes, column, _) = twin::scale_cells(copies, one.rows, row, block);
-                        let is_padding = block >= factors || operand == Operand::B && row >= n;
-                        let what = match is_padding {
-                            true => Content::Padding,
-                            false => {
-                                Content::Factor { operand, row: row + cta * one.first_row_of_cta_1, block }
-                            }
-                        };
-                        let cell = |lane: u32| (cell(cta, lane, column), what.clone());
-                        all.extend(lanes.into_iter().map(cell));
-                    }
-                }
-            }
+            let factors = k.div_ceil(plan.mma.known_block() << u32::from(sparsity == Sparsity::Sparse));
+            let of_cta =
+                |cta| grid(one.rows, factors.next_multiple_of(4)).map(move |(row, block)| (cta, row, block));
+            let cells = (0..form.ctas()).flat_map(of_cta).flat_map(|(cta, row, block)| {
+                let (lanes, column, _) = twin::scale_cells(one.copies.count(), one.rows, row, block);
+                let is_padding = block >= factors || operand == Operand::B && row >= n;
+                let row = row + cta * one.first_row_of_cta_1;
+                let content =
+                    if is_padding { Content::Padding } else { Content::Factor { operand, row, block } };
+                lanes.into_iter().map(move |lane| (Cell { cta, lane, column }, content.clone()))
+            });
+            cells.collect()
         }
-        What::Metadata => unreachable!("its twin is in metadata.rs"),
+        What::Metadata => unreachable!("metadata are asked by name"),
     }
-    all
 }
 
 fn mma() -> impl Strategy<Value = Mma> {
@@ -141,7 +101,7 @@ prop_compose! {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 48, failure_persistence: None, rng_seed: seed(), ..ProptestConfig::default() })]
+    #![proptest_config(arbitrary(48))]
 
     #[test]
     fn regions_fill_the_cells_that_elements_fill(plan in plan()) {
@@ -202,100 +162,62 @@ proptest! {
     }
 }
 
-#[test]
-fn what_is_packed_follows_what_was_before_it_wherever_that_was_moved() {
-    let plan = Plan::default();
-    let first = |plan: &Plan| plan.laid().regions().map(|one| one.column).collect::<Vec<_>>();
-    assert_eq!(first(&plan), [0, 256, 272, 304]);
-    assert_eq!(first(&plan.with_column(2, 264)), [0, 256, 264, 304]);
-    let overlap = plan.with_column(2, 264).laid().overlaps();
-    assert_eq!(overlap.len(), 1);
-    assert_eq!((overlap[0].regions, overlap[0].columns.clone()), ([1, 2], 264..272));
-    assert_eq!(overlap[0].lanes.count(), 128);
-    assert_eq!(plan.with_column(2, 264).laid().free_column(2), Some(272));
-}
-
-#[test]
-fn what_would_leave_tensor_memory_is_packed_where_there_is_room() {
-    // 256 columns of D, 64 of A, 256 that share those of D: 576 before SFA.
-    let mma = Mma { kind: Kind::Mxf8f6f4, ..Mma::default() };
-    let again = Place { column: Some(0), alignment: Alignment::Sixteen, ..Place::packed(What::D) };
-    let [d, a, sfa, sfb] = [What::D, What::A, What::Sfa, What::Sfb].map(Place::packed);
-    let first = |places: &[Place]| {
-        let plan = Plan { mma, places: places.into(), ..Plan::default() };
-        let laid = plan.laid();
-        laid.regions().map(|one| one.column).collect::<Vec<_>>()
-    };
-    assert_eq!(first(&[d, a, again, sfa, sfb]), [0, 256, 0, 320, 328]);
-    // Nowhere is room for a third D.
-    assert_eq!(first(&[d, d, d]), [0, 256, 512]);
-}
-
-#[test]
-fn a_cell_names_the_region_that_it_is_of() {
-    let mma = Mma { kind: Kind::F16, n: 128, ..Mma::default() };
-    let plan = Plan { mma, places: vec![Place::packed(What::D), Place::packed(What::D)], ..Plan::default() };
-    let laid = plan.laid();
-    for (column, name) in [(33, "D(6, 33)"), (161, "D 2 (6, 33)")] {
-        let cell = Cell { cta: 0, lane: 6, column };
-        assert_eq!(laid.at(cell)[0].text(), name);
-        assert_eq!(laid.find(name).expect("an element").1, [cell]);
+/// What is asked of a plan, and the answer: as the file's head says it.
+fn answer(plan: &Plan, question: &str) -> String {
+    let (laid, (what, rest)) = (plan.laid(), question.split_once(' ').unwrap_or((question, "")));
+    let numbers: Vec<u32> = rest.split(' ').filter_map(|word| word.parse().ok()).collect();
+    let list = |all: &mut dyn Iterator<Item = String>| all.collect::<Vec<_>>().join(", ");
+    let cell = |cell: &Cell| format!("{} {} {}", cell.cta, cell.lane, cell.column);
+    match what {
+        "columns" => list(&mut laid.regions().map(|one| one.column.to_string())),
+        "sizes" => list(&mut laid.regions().map(|one| format!("{} ({})", one.size, one.size_of_cta))),
+        "refused" => {
+            list(&mut (0..laid.all.len()).filter(|at| laid.all[*at].is_err()).map(|at| at.to_string()))
+        }
+        "overlaps" => list(
+            &mut laid
+                .overlaps()
+                .iter()
+                .map(|one| format!("{:?} {:?} {} lanes", one.regions, one.columns, one.lanes.count())),
+        ),
+        "used" => laid.used_columns().to_string(),
+        "end" => laid.end().to_string(),
+        "free" => format!("{:?}", laid.free_column(numbers[0] as usize)),
+        "n" => plan.mma.n.to_string(),
+        "k" => plan.mma.k.to_string(),
+        "find" => match laid.find(rest) {
+            Ok((region, cells)) => format!("{region}: {}", list(&mut cells.iter().map(cell))),
+            Err(_) => "not found".into(),
+        },
+        "at" => {
+            let cell = Cell { cta: numbers[0], lane: numbers[1], column: numbers[2] };
+            list(&mut laid.at(cell).iter().map(|held| held.text()))
+        }
+        _ => panic!("what is {question}?"),
     }
 }
 
 #[test]
-fn a_cta_of_a_pair_has_half_of_the_rows() {
-    for (m, rows) in [(256, 128), (128, 64)] {
-        let mma = Mma { kind: Kind::F16, form: CtaForm::Two, m, ..Mma::default() };
-        let places = [What::D, What::A].map(Place::packed).into();
-        let plan = Plan { mma, places, ..Plan::default() };
-        let laid = plan.laid();
-        let sizes: Vec<_> = laid.regions().map(|one| (one.size.clone(), one.size_of_cta.clone())).collect();
-        let wanted =
-            ["256 f32", "256 bf16"].map(|rest| (format!("{m} × {rest}"), format!("{rows} × {rest}")));
-        assert_eq!(sizes, wanted);
+fn plans_are_laid_as_they_were_worked_out() {
+    let mut plan = Plan::default();
+    for row in rows(include_str!("plans.tsv")) {
+        let [query, edit, question, wanted] = row[..] else { panic!("{row:?}: not four columns") };
+        if !query.is_empty() {
+            let opened = form_from_link::<TensorMemoryShown>(&format!("#/tensor-memory?{query}"));
+            assert!(opened.notices.is_empty(), "{query}: {:?}", opened.notices);
+            plan = opened.shown.plan;
+        }
+        let words: Vec<&str> = edit.split(' ').collect();
+        let number = |at: usize| words[at].parse::<u32>().expect(edit);
+        let edited = match words[0] {
+            "" => plan.clone(),
+            "add" => words[1..].iter().fold(plan.clone(), |plan, what| plan.with(what.parse().expect(edit))),
+            "move" => plan.with_column(number(1) as usize, number(2)),
+            "resize" => plan.with_columns(number(1) as usize, number(2)),
+            _ => panic!("what is {edit}?"),
+        };
+        assert_eq!(answer(&edited, question), wanted, "{query} {edit}: {question}");
     }
-}
-
-#[test]
-fn two_tiles_of_64_rows_share_columns_and_no_lane() {
-    let mma = Mma { kind: Kind::F16, m: 64, n: 256, ..Mma::default() };
-    let one = Plan { mma, places: vec![Place::packed(What::D)], ..Plan::default() };
-    let both = one.with(What::D);
-    let laid = both.laid();
-    assert_eq!(laid.overlaps(), []);
-    assert_eq!(laid.used_columns(), 256);
-    // D(70, 33) of 128 rows: row 6 of the second tile.
-    let (region, cells) = laid.find("D 2 (6, 33)").expect("an element");
-    assert_eq!((region, cells), (1, vec![Cell { cta: 0, lane: 22, column: 33 }]));
-    // A third has no lanes left there.
-    let third = both.with(What::D);
-    assert_eq!(third.laid().region(2).map(Region::range), Some(256..512));
-    assert_eq!(third.laid().overlaps(), []);
-}
-
-#[test]
-fn what_no_source_places_is_refused_and_takes_no_column() {
-    let mma = Mma { kind: Kind::Mxf4, m: 64, ..Mma::default() };
-    let plan = Plan { mma, ..Plan::default() };
-    let laid = plan.laid();
-    let refused: Vec<_> = laid.all.iter().map(Result::is_err).collect();
-    assert_eq!(refused, [false, true, true, false]);
-    assert_eq!(laid.end(), 256 + 32);
-    assert!(plan.laid().find("SFA 0 0").is_err());
-}
-
-#[test]
-fn metadata_are_found_by_their_elements_in_either_cta() {
-    let mma = Mma { kind: Kind::F16, form: CtaForm::Two, m: 256, n: 64, k: 64, block: 16 };
-    let plan = Plan { mma, places: vec![Place::packed(What::Metadata)], ..Plan::default() };
-    let laid = plan.laid();
-    assert_eq!(laid.sparsity, Sparsity::Sparse);
-    let (_, cells) = laid.find("metadata 205 20").expect("an element");
-    assert_eq!(cells, [Cell { cta: 1, lane: 77, column: 0 }]);
-    let held = &laid.at(cells[0])[0];
-    let own = held.items.iter().find(|item| item.bit == 20).expect("bits");
-    assert_eq!(own.content.text(), "metadata of A(205, 20–23)");
 }
 
 /// Every cell of a warp is read by one register of one thread, of the eight that are looked at, and those lead back.
@@ -312,17 +234,17 @@ fn a_cell_is_read_by_the_register_that_leads_back_to_it() {
                 assert_eq!(read.register_from_cell(cell), Some(read.register), "{read:?}");
                 assert!(read.lanes().contains(&lane) && read.lanes().start / 32 == lane / 32);
                 let mut seen = BTreeSet::new();
-                for thread in 0..32 {
-                    for register in read.registers() {
-                        let [own_lane, own_column] = twin::load(*shape, read.load.num, thread, register);
-                        let at = read.cell_from_register(thread, register).expect("a cell");
-                        let address = read.address;
-                        assert_eq!(at.lane, address.lane() + own_lane);
-                        assert_eq!(at.column, address.column() + own_column);
-                        assert!(seen.insert(at));
-                        let back = read.register_from_cell(at).expect("a register");
-                        assert_eq!((back.thread, back.register), (thread, register));
+                for (thread, register) in grid(32, read.registers().end) {
+                    if !read.registers().contains(&register) {
+                        continue;
                     }
+                    let [lane, column] = twin::load(*shape, read.load.num, thread, register);
+                    let at = read.cell_from_register(thread, register).expect("a cell");
+                    let address = read.address;
+                    assert_eq!((at.lane, at.column), (address.lane() + lane, address.column() + column));
+                    assert!(seen.insert(at));
+                    let back = read.register_from_cell(at).expect("a register");
+                    assert_eq!((back.thread, back.register), (thread, register));
                 }
                 let of_window = read.columns().len() * read.lanes().len();
                 assert_eq!(of_window, seen.len(), "{shape} {num:?}");

@@ -1,25 +1,20 @@
 //! Triton's maps, printed independently of CuTe's: linear, each bit of a lane or a column worth a step in the matrix.
 
-use serde_json::Value;
 use swizzle_core::hardware::CtaForm;
 use swizzle_core::{Named as _, Sparsity};
-use swizzle_tests::{JsonLine, Report, json_lines};
-use swizzle_tmem::Point;
+use swizzle_tests::{JsonLine, Report, grid, json_lines};
 use swizzle_tmem::moves::{Load, LoadShape, Register};
 use swizzle_tmem::scale::{Copies, ScaleColumns};
 use swizzle_tmem::tensor_memory::{Accumulator, Shape};
+use swizzle_tmem::{Law, Point};
 
 const FILE: &str = "blackwell/triton.jsonl";
 
 type Basis = Vec<[u32; 2]>;
 
 fn basis(line: &JsonLine, key: &str) -> Basis {
-    let lin: Value = line.value("lin").clone();
-    let number = |value: &Value| value.as_u64().and_then(|n| u32::try_from(n).ok());
-    let pair = |value: &Value| Some([number(value.get(0)?)?, number(value.get(1)?)?]);
-    let all = lin.get(key).and_then(Value::as_array);
-    let all: Option<Basis> = all.and_then(|all| all.iter().map(pair).collect());
-    all.unwrap_or_else(|| panic!("{}: {key} is not a list of pairs", line.at()))
+    serde_json::from_value(line.value("lin")[key].clone())
+        .unwrap_or_else(|error| panic!("{}: {error}", line.at()))
 }
 
 /// What the bits of a number add up to; `None` where one of them is worth nothing.
@@ -34,76 +29,61 @@ fn both(a: Option<[u32; 2]>, b: Option<[u32; 2]>) -> Option<(u32, u32)> {
     Some((a + b, c + d))
 }
 
-fn lines(what: &str) -> Vec<JsonLine> {
-    let all = json_lines(FILE).into_iter();
-    all.filter(|line| line.text("what") == what).collect()
+/// The law of a line of D, where it is of one tile, its columns side by side: several are packed as a library chooses.
+fn d(line: &JsonLine) -> Option<Law> {
+    let [block_m, block_n]: [u32; 2] = line.get("block");
+    let is_pair = line.flag("two_ctas");
+    let form = if is_pair { CtaForm::Two } else { CtaForm::One };
+    let tile = [block_m * form.ctas(), block_n];
+    let is_one = line.get::<[u32; 2]>("shape") == tile && line.number("col_stride") == 1;
+    let shape = Shape { form, sparsity: Sparsity::Dense, m: tile[0], n: tile[1] };
+    is_one.then(|| Accumulator::new(shape).expect("D").law)
 }
 
 #[test]
-fn d_is_where_triton_has_it() {
+fn d_and_scale_factors_are_where_triton_has_them() {
     let mut report = Report::new();
-    let mut checked = 0;
-    for line in lines("D") {
-        let [block_m, block_n] = line.numbers("block")[..] else { panic!("{}: two sides", line.at()) };
-        let shape = line.numbers("shape");
-        let is_pair = line.flag("two_ctas");
-        // One tile, its columns side by side; several are packed as a library chooses.
-        let tile = if is_pair { [2 * block_m, block_n] } else { [block_m, block_n] };
-        if shape != tile || line.number("col_stride") != 1 {
-            continue;
+    let mut checked = [0, 0];
+    for line in json_lines(FILE).iter().filter(|line| ["D", "scales"].contains(&line.text("what"))) {
+        let is_d = line.text("what") == "D";
+        let law = match is_d {
+            true => d(line),
+            false => {
+                let [rows, factors]: [u32; 2] = line.get("shape");
+                Some(ScaleColumns::new(Copies::Four, rows, factors).expect("they fit").law)
+            }
+        };
+        let Some(law) = law else { continue };
+        checked[usize::from(is_d)] += 1;
+        let [rows, columns] = ["rows", "cols"].map(|key| basis(line, key));
+        // Triton gives 32 rows of factors two columns and puts nothing new in the second one.
+        let bits = columns.iter().filter(|worth| is_d || **worth != [0, 0]).count();
+        if is_d {
+            report.equal(&line.at(), &"columns", &law.columns(), &(1 << bits));
+        } else {
+            report.holds(&line.at(), &"four copies", rows[5..].iter().all(|worth| *worth == [0, 0]));
         }
-        checked += 1;
-        let d = Accumulator::new(Shape {
-            form: if is_pair { CtaForm::Two } else { CtaForm::One },
-            sparsity: Sparsity::Dense,
-            m: tile[0],
-            n: tile[1],
-        });
-        let d = d.expect("D");
-        let [rows, cols] = ["rows", "cols"].map(|key| basis(&line, key));
-        report.equal(&line.at(), &"columns", &d.law.columns(), &(1 << cols.len()));
-        for (lane, column) in (0..128).flat_map(|l| (0..1 << cols.len()).map(move |c| (l, c))) {
-            let wanted = both(sum(&rows, lane), sum(&cols, column));
-            let cell = Point { lane, column, ..Point::default() };
-            let found = d.law.element(cell).map(<(u32, u32)>::from);
-            report.equal(&line.at(), &"element", &found, &wanted);
+        for (lane, at) in grid(128, 1 << bits) {
+            let (own, copy) = if is_d { (lane, 0) } else { (lane % 32, lane / 32) };
+            let (column, bit) = if is_d { (at, 0) } else { (at / 4, at % 4 * 8) };
+            let wanted = both(sum(&rows, own), sum(&columns, at));
+            let found = law.indices(Point { lane, column, bit, ..Point::default() });
+            let index = |indices: &Vec<u32>| (indices[0], indices[1], indices.get(2).copied().unwrap_or(0));
+            let wanted = wanted.map(|(row, column)| (row, column, copy));
+            report.equal(&line.at(), &"element", &found.first().map(index), &wanted);
         }
     }
-    assert_eq!(checked, 6);
-    report.finish("D, Triton");
-}
-
-#[test]
-fn scale_factors_are_where_triton_has_them() {
-    let mut report = Report::new();
-    let all = lines("scales");
-    assert_eq!(all.len(), 7);
-    for line in all {
-        let [rows, factors] = line.numbers("shape")[..] else { panic!("{}: two sides", line.at()) };
-        let columns = ScaleColumns::new(Copies::Four, rows, factors).expect("they fit");
-        let [lanes, bytes] = ["rows", "cols"].map(|key| basis(&line, key));
-        // Triton gives 32 rows two columns and puts nothing new in the second one.
-        let (lane_bits, byte_bits) = (5, bytes.iter().filter(|worth| **worth != [0, 0]).count());
-        for (lane, byte) in (0..128).flat_map(|l| (0..1 << byte_bits).map(move |b| (l, b))) {
-            let wanted = both(sum(&lanes, lane % 32), sum(&bytes, byte));
-            let cell = Point { lane, column: byte / 4, bit: byte % 4 * 8, ..Point::default() };
-            let found = columns.law.element(cell).map(<(u32, u32, u32)>::from);
-            let wanted = wanted.map(|(row, factor)| (row, factor, lane / 32));
-            report.equal(&line.at(), &"factor", &found, &wanted);
-        }
-        let copies = lanes[lane_bits..].iter().all(|worth| *worth == [0, 0]);
-        report.holds(&line.at(), &"four copies", copies);
-    }
-    report.finish("scale factors, Triton");
+    assert_eq!(checked, [7, 6]);
+    report.finish("D and scale factors, Triton");
 }
 
 #[test]
 fn registers_hold_what_triton_has_in_them() {
     let mut report = Report::new();
     let mut checked = 0;
-    for line in lines("reg") {
+    for line in json_lines(FILE).iter().filter(|line| line.text("what") == "reg") {
         let variant = LoadShape::from_name(line.text("variant")).expect("a shape");
-        let [m, n] = line.numbers("shape")[..] else { panic!("{}: two sides", line.at()) };
+        let [m, n]: [u32; 2] = line.get("shape");
         // Of M = 64, the lanes that a whole warp reads beside D are another tile's; that is a library's choice.
         if line.has("error") || (m, variant) == (64, LoadShape::S32x32b) {
             continue;
@@ -114,11 +94,11 @@ fn registers_hold_what_triton_has_in_them() {
         let columns_of_one = Load::new(variant, 1, false, None).expect("a load").law.columns();
         let load = Load::new(variant, n / columns_of_one, false, None).expect("a load");
         let [in_register, in_thread, in_warp] =
-            ["reg_bases", "lane_bases", "warp_bases"].map(|key| basis(&line, key));
+            ["reg_bases", "lane_bases", "warp_bases"].map(|key| basis(line, key));
         // A shape of 16 lanes reads D of 128 rows with a second load, 16 lanes further.
         for number in 0..1_u32 << in_register.len() {
             let (second, register) = (number / load.registers(), number % load.registers());
-            for (warp, thread) in (0..4).flat_map(|w| (0..32).map(move |t| (w, t))) {
+            for (warp, thread) in grid(4, 32) {
                 let at = Register { warp, thread, register, half: 0 };
                 let mut cell = load.cell_from_register(at).expect("a register");
                 cell.lane += 16 * second;

@@ -1,11 +1,75 @@
 //! The tables of tensor memory a second time, as formulas with their numbers written out.
 
 use swizzle_core::hardware::{CopyShape, CtaForm, Kind};
+use swizzle_tmem::ask::{Asked, What};
 use swizzle_tmem::moves::{LoadShape, Multicast};
-use swizzle_tmem::tensor_memory::DataPath;
+use swizzle_tmem::plan::Witness;
+use swizzle_tmem::tensor_memory::{Alignment, DataPath, readings};
+
+/// CTAs, lanes, column and bit of an element of what is asked about.
+pub(crate) fn place(asked: &Asked, row: u32, col: u32) -> (Vec<u32>, Vec<u32>, u32, u32) {
+    let is_16 = asked.alignment == Alignment::Sixteen;
+    let said = |number: Option<u32>| number.expect("it is said");
+    match asked.what {
+        What::D => {
+            let paths = readings(asked.form, asked.sparsity, said(asked.m)).expect("a data path");
+            let path = match asked.reading {
+                Some(Witness::Cute) => paths[paths.len() - 1].path,
+                _ => paths[0].path,
+            };
+            let [cta, lane, column] = accumulator(path, said(asked.n), row, col);
+            let half = if is_16 && path.is_half_the_lanes() { 16 } else { 0 };
+            (vec![cta], vec![lane + half], column, 0)
+        }
+        What::A => {
+            let bits = match said_kind(asked) {
+                Kind::Tf32 => 32,
+                Kind::F16 => 16,
+                _ => 8,
+            };
+            let (cta, lanes) = operand_a(asked.form, said(asked.m), is_16, row);
+            (vec![cta], lanes, col * bits / 32, col * bits % 32)
+        }
+        What::Metadata => {
+            let [lane, column, bit] = metadata(said_kind(asked), row % 128, col);
+            (vec![row / 128], vec![lane], column, bit)
+        }
+        What::Sfa | What::Sfb => {
+            let rows = asked.rows.or(asked.n).or(asked.m);
+            let padded = match asked.rows {
+                Some(rows @ (32 | 64)) => rows,
+                _ => said(rows).next_multiple_of(128),
+            };
+            let (ctas, copies, padded, row) = match (asked.form, asked.what) {
+                (CtaForm::Two, What::Sfa) => (vec![row / 128], 4, 128, row % 128),
+                (CtaForm::Two, _) if asked.m == Some(128) && asked.reading != Some(Witness::Ptx) => {
+                    (vec![0, 1], 2, padded, row)
+                }
+                (CtaForm::Two, _) => (vec![0, 1], 4, padded, row),
+                _ => (vec![0], 4, padded, row),
+            };
+            let (lanes, column, byte) = scale_cells(copies, padded, row, col);
+            (ctas, lanes, column, 8 * byte)
+        }
+        What::Ld | What::St => {
+            let split = asked.split.or(asked.num);
+            let [lane, column] = load(asked.load.expect("a shape"), said(split), row % 32, col);
+            let wide = 1 + u32::from(asked.is_packed);
+            (vec![0], vec![lane + row / 32 * 32], column * wide, 0)
+        }
+        What::Cp => {
+            let lanes = copy_lanes(asked.copy.expect("a shape"), asked.multicast.expect("said"), row);
+            ((0..asked.ctas()).collect(), lanes, col / 4, col % 4 * 8)
+        }
+    }
+}
+
+fn said_kind(asked: &Asked) -> Kind {
+    asked.kind.expect("a kind")
+}
 
 /// CTA, lane and column of D (m, n).
-pub(crate) fn accumulator(path: DataPath, n_all: u32, m: u32, n: u32) -> [u32; 3] {
+fn accumulator(path: DataPath, n_all: u32, m: u32, n: u32) -> [u32; 3] {
     let spread = |row: u32| row / 16 * 32 + row % 16;
     match path {
         DataPath::A => [u32::from(m >= 128), m % 128, n],
@@ -25,18 +89,6 @@ pub(crate) fn accumulator(path: DataPath, n_all: u32, m: u32, n: u32) -> [u32; 3
             [0, lane, column]
         }
     }
-}
-
-/// Byte of a scale factor, by walking over the blocks before it.
-pub(crate) fn scale_byte(is_tensor: bool, rows: u32, factors: u32, row: u32, factor: u32) -> u32 {
-    let high = rows.div_ceil(128);
-    let wide = factors.div_ceil(4);
-    let number = match is_tensor {
-        true => row / 128 * wide + factor / 4,
-        false => factor / 4 * high + row / 128,
-    };
-    let row = row % 128;
-    number * 512 + row % 32 * 16 + row / 32 * 4 + factor % 4
 }
 
 /// Lanes, column and byte of a scale factor in tensor memory.
@@ -67,7 +119,7 @@ pub(crate) fn load(shape: LoadShape, split: u32, t: u32, r: u32) -> [u32; 2] {
 }
 
 /// Lanes that a row of a copy goes to.
-pub(crate) fn copy_lanes(shape: CopyShape, multicast: Multicast, r: u32) -> Vec<u32> {
+fn copy_lanes(shape: CopyShape, multicast: Multicast, r: u32) -> Vec<u32> {
     match (shape, multicast) {
         (CopyShape::R4x256b, _) => vec![32 * r],
         (_, Multicast::None) => vec![r],
@@ -81,7 +133,7 @@ pub(crate) fn copy_lanes(shape: CopyShape, multicast: Multicast, r: u32) -> Vec<
 }
 
 /// CTA and lanes of a row of A.
-pub(crate) fn operand_a(form: CtaForm, m_all: u32, is_16: bool, m: u32) -> (u32, Vec<u32>) {
+fn operand_a(form: CtaForm, m_all: u32, is_16: bool, m: u32) -> (u32, Vec<u32>) {
     match (form, m_all) {
         (CtaForm::One, 64) => (0, vec![m / 16 * 32 + m % 16 + if is_16 { 16 } else { 0 }]),
         (CtaForm::One, _) => (0, vec![m]),
@@ -91,7 +143,7 @@ pub(crate) fn operand_a(form: CtaForm, m_all: u32, is_16: bool, m: u32) -> (u32,
 }
 
 /// Lane, column and bit of the metadata of an element of A.
-pub(crate) fn metadata(kind: Kind, m: u32, k: u32) -> [u32; 3] {
+fn metadata(kind: Kind, m: u32, k: u32) -> [u32; 3] {
     let (lane, column, byte, first_of_byte, half) = match kind {
         Kind::Tf32 => {
             let lane = m / 16 * 16 + m % 8 + k % 16 / 8 * 8;
