@@ -1,55 +1,35 @@
 //! Dumps that the twin wrote: every mode, phase and order, rows and rings.
 
-use swizzle_core::{Arch, Descriptor, Major, Said, Swizzle};
-use swizzle_dump::{Asked, Dump, Exchange, Form, Found, Values, recognize};
+use swizzle_core::{Arch, Descriptor, Major, Named as _, Said, Swizzle};
+use swizzle_dump::{Asked, Dump, Exchange, Form, Found, recognize};
 use swizzle_infer::spec_from_said;
 use swizzle_lints::{Severity, findings_from_spec};
+use swizzle_tests::{pairs, sample};
 
-use crate::dump::twin::{BASE, Twin, memory, raw};
+use crate::dump::twin::{BASE, PLAIN, Twin, asked, first, memory, raw};
 
 #[test]
 fn every_mode_major_order_and_phase_is_found() {
-    let mut count = 0;
+    let mut all = Vec::new();
     let modes = [Swizzle::None, Swizzle::B32, Swizzle::B64, Swizzle::B128];
-    for swizzle in modes {
-        let phases = 1 << swizzle.xor().bits;
-        for major in [Major::K, Major::Mn] {
-            for mn_first in [true, false] {
-                for width in [2, 4] {
-                    for (mn, k) in [(64, 64), (128, 32), (32, 128)] {
-                        for phase in 0..phases {
-                            for start in [0x400, 0x600, 0xc80] {
-                                let twin = Twin {
-                                    swizzle,
-                                    major,
-                                    width,
-                                    mn,
-                                    k,
-                                    mn_first,
-                                    start,
-                                    base_offset: phase,
-                                };
-                                check_twin(twin);
-                                count += 1;
-                            }
-                        }
-                    }
-                }
-            }
+    for ((swizzle, major), (width, start)) in pairs(&modes, Major::ALL)
+        .flat_map(|form| pairs(&[2, 4], &[0x400, 0x600, 0xc80]).map(move |at| (form, at)))
+    {
+        for (mn_first, (mn, k)) in pairs(&[true, false], &[(64, 64), (128, 32), (32, 128)]) {
+            let phases = 0..1 << swizzle.xor().bits;
+            let twin = Twin { swizzle, major, width, mn, k, start, ..PLAIN }.packed(mn_first);
+            all.extend(phases.map(|base_offset| Twin { base_offset, ..twin }));
         }
     }
-    assert!(count > 1000, "{count}");
+    assert!(all.len() > 1000, "{}", all.len());
+    sample(&all, 3).into_iter().for_each(|twin| check_twin(*twin));
 }
 
 fn check_twin(twin: Twin) {
-    let memory = memory(twin.width, twin.bytes(), twin.cells());
-    let asked =
-        Asked { element_bits: twin.width * 8, mn: Some(twin.mn), k: Some(twin.k), ..Asked::default() };
-    let found = recognize(&[raw(Some(BASE), &memory)], &asked).expect("it can be asked");
+    let found = recognize(&[raw(Some(BASE), &twin.memory())], &twin.asked()).expect("it can be asked");
     let first = found.first().unwrap_or_else(|| panic!("nothing for {twin:?}"));
     assert_eq!((first.right, first.of), (twin.mn * twin.k, twin.mn * twin.k), "{twin:?}");
-    assert_eq!(first.form, Form::Canonical(twin.swizzle), "{twin:?}");
-    assert_eq!(first.major, twin.major, "{twin:?}");
+    assert_eq!((first.form, first.major), (Form::Canonical(twin.swizzle), twin.major), "{twin:?}");
     let along = match twin.major {
         Major::K => twin.k,
         Major::Mn => twin.mn,
@@ -65,53 +45,6 @@ fn check_twin(twin: Twin) {
     assert_eq!(found.iter().filter(canonical).count(), 1, "{twin:?}: {found:?}");
 }
 
-#[test]
-fn eight_bit_elements_take_two_dumps() {
-    for swizzle in [Swizzle::B32, Swizzle::B64, Swizzle::B128] {
-        let twin = Twin {
-            swizzle,
-            major: Major::K,
-            width: 1,
-            mn: 64,
-            k: 128,
-            mn_first: true,
-            start: 0x800,
-            base_offset: 0,
-        };
-        let half = |shift: u32| {
-            let cells = twin.cells().map(|(at, index)| (at, index >> shift));
-            raw(None, &memory(1, twin.bytes(), cells))
-        };
-        let asked = Asked { element_bits: 8, mn: Some(64), k: Some(128), address: Some(BASE), values: None };
-        let found = recognize(&[half(0), half(8)], &asked).expect("it can be asked");
-        assert_eq!(found[0].form, Form::Canonical(swizzle));
-        assert_eq!((found[0].right, found[0].start_bytes), (64 * 128, 0x800));
-    }
-}
-
-#[test]
-fn two_dumps_may_hold_mn_and_k() {
-    let twin = Twin {
-        swizzle: Swizzle::B64,
-        major: Major::Mn,
-        width: 2,
-        mn: 64,
-        k: 48,
-        mn_first: false,
-        start: 0x400,
-        base_offset: 0,
-    };
-    let half = |of: fn(u32) -> u32| {
-        let cells = twin.cells().map(|(at, index)| (at, of(index)));
-        raw(Some(BASE), &memory(2, twin.bytes(), cells))
-    };
-    let asked = Asked { element_bits: 16, values: Some(Values::MnAndK), ..Asked::default() };
-    let found = recognize(&[half(|index| index / 48), half(|index| index % 48)], &asked);
-    let found = found.expect("it can be asked");
-    assert_eq!((found[0].form, found[0].major), (Form::Canonical(Swizzle::B64), Major::Mn));
-    assert_eq!((found[0].right, found[0].matrix.k), (64 * 48, 48));
-}
-
 /// Rows, by how far they are apart and how their units are exchanged.
 fn rows_dump(pitch: u32, start: u32, unit: impl Fn(u32, u32) -> u32) -> Dump {
     let cells = (0..64 * 64).map(|index| {
@@ -121,17 +54,12 @@ fn rows_dump(pitch: u32, start: u32, unit: impl Fn(u32, u32) -> u32) -> Dump {
     raw(Some(BASE), &memory(2, 64 * pitch + 4096, cells))
 }
 
-/// What is known of [`rows_dump`].
-fn asked_of_rows() -> Asked {
-    Asked { element_bits: 16, mn: Some(64), k: Some(64), ..Asked::default() }
-}
-
 /// A buffer that begins inside of a pattern, its rows counted from the buffer: the descriptor that forgets it is mended.
 #[test]
 fn a_descriptor_is_judged_by_what_the_dump_holds() {
-    let asked = asked_of_rows();
+    let asked = asked(16, 64, 64);
     let dump = rows_dump(128, 0x480, |unit, row| unit ^ (row & 7));
-    let found = &recognize(&[dump], &asked).expect("it can be asked")[0];
+    let found = first(&[dump], &asked);
     assert!(!found.rests_on_its_extents(&asked));
     let said = Said { tile: found.said().expect("a tile"), ..Said::default() };
     let given = Descriptor::new(Arch::Wgmma, 0x4000_0040_0001_0048);
@@ -158,18 +86,18 @@ fn the_line_of_the_producer_is_told_as_it_is_and_as_it_should_be() {
         ),
     ];
     for (unit, line) in cases {
-        let asked = asked_of_rows();
-        let found = recognize(&[rows_dump(128, 0x400, unit)], &asked).expect("it can be asked");
-        let mend = found[0].mend().expect("no descriptor reads it");
+        let asked = asked(16, 64, 64);
+        let found = first(&[rows_dump(128, 0x400, unit)], &asked);
+        let mend = found.mend().expect("no descriptor reads it");
         assert!(mend.contains(line), "{mend}");
         let without = Asked { mn: None, k: None, ..asked };
-        assert!(found[0].rests_on_its_extents(&without));
+        assert!(found.rests_on_its_extents(&without));
     }
 }
 
 #[test]
 fn rows_that_no_descriptor_reads_are_named_with_pitch_and_exchange() {
-    let asked = asked_of_rows();
+    let asked = asked(16, 64, 64);
     let xor = |shift, bits| Exchange::Xor { shift, bits };
     type Unit = fn(u32, u32) -> u32;
     let cases: [(u32, u32, Unit, Exchange); 9] = [
@@ -184,8 +112,7 @@ fn rows_that_no_descriptor_reads_are_named_with_pitch_and_exchange() {
         (128, 0x400, |unit, row| (unit + row) % 8, Exchange::Rotation { shift: 0 }),
     ];
     for (pitch, start, unit, exchange) in cases {
-        let found = recognize(&[rows_dump(pitch, start, unit)], &asked).expect("it can be asked");
-        let first = found.first().unwrap_or_else(|| panic!("nothing for {exchange:?}, {pitch}"));
+        let first = first(&[rows_dump(pitch, start, unit)], &asked);
         let form = Form::Rows { exchange, pitch, column: None };
         assert_eq!((first.form, first.start_bytes), (form, i64::from(start)), "{exchange:?} {pitch}");
         assert_eq!((first.major, first.right), (Major::K, 64 * 64));
@@ -194,27 +121,15 @@ fn rows_that_no_descriptor_reads_are_named_with_pitch_and_exchange() {
 
 #[test]
 fn a_ring_of_blocks_is_one_tile_or_has_stages() {
-    let asked = Asked { element_bits: 16, mn: Some(64), k: Some(256), ..Asked::default() };
     let ring = |stage_k: u32, stage_bytes: u32| {
         let stages = 256 / stage_k;
-        let twin = Twin {
-            swizzle: Swizzle::B64,
-            major: Major::K,
-            width: 2,
-            mn: 64,
-            k: stage_k,
-            mn_first: true,
-            start: 0,
-            base_offset: 0,
-        };
+        let twin = Twin { swizzle: Swizzle::B64, k: stage_k, ..PLAIN }.packed(true);
         let cells = (0..stages).flat_map(move |stage| {
-            let start = BASE + stage * stage_bytes;
-            Twin { start, ..twin }
-                .cells()
-                .map(move |(at, index)| (at, index / stage_k * 256 + stage * stage_k + index % stage_k))
+            let cells = Twin { start: BASE + stage * stage_bytes, ..twin }.cells();
+            cells.map(move |(at, index)| (at, index / stage_k * 256 + stage * stage_k + index % stage_k))
         });
         let memory = memory(2, stages * stage_bytes + 1024, cells);
-        recognize(&[raw(Some(BASE), &memory)], &asked).expect("it can be asked").remove(0)
+        first(&[raw(Some(BASE), &memory)], &asked(16, 64, 256))
     };
     let one = ring(32, 4096 + 128);
     assert_eq!((one.strides, one.stages, one.right), (Some((4224, 512)), None, 64 * 256));
@@ -247,23 +162,11 @@ fn noise_has_no_layout() {
 
 #[test]
 fn some_wrong_cells_are_counted_and_do_not_hide_the_layout() {
-    let twin = Twin {
-        swizzle: Swizzle::B128,
-        major: Major::K,
-        width: 2,
-        mn: 64,
-        k: 64,
-        mn_first: true,
-        start: 0x400,
-        base_offset: 0,
-    };
     // Rows 8 to 15 were never written.
-    let cells = twin.cells().filter(|(_, index)| !(8 * 64..16 * 64).contains(index));
-    let dump = raw(Some(BASE), &memory(2, 8192, cells));
-    let asked = Asked { element_bits: 16, mn: Some(64), k: Some(64), ..Asked::default() };
-    let found = recognize(&[dump], &asked).expect("it can be asked");
-    assert_eq!(found[0].form, Form::Canonical(Swizzle::B128));
-    assert_eq!((found[0].right, found[0].of), (64 * 56, 64 * 64));
+    let cells = PLAIN.cells().filter(|(_, index)| !(8 * 64..16 * 64).contains(index));
+    let found = first(&[raw(Some(BASE), &memory(2, 8192, cells))], &PLAIN.asked());
+    assert_eq!(found.form, Form::Canonical(Swizzle::B128));
+    assert_eq!((found.right, found.of), (64 * 56, 64 * 64));
 }
 
 /// Rows cut into columns, of which nothing is known: matrices of which they are the halves fit worse.

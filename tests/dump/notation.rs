@@ -1,9 +1,8 @@
 //! The same memory in every notation.
 
-use swizzle_core::{Major, Swizzle};
 use swizzle_dump::dump_from_bytes;
 
-use crate::dump::twin::{Twin, memory};
+use crate::dump::twin::{PLAIN, Twin, memory};
 
 /// Bytes as characters, dots for what cannot be printed.
 fn characters(bytes: &[u8]) -> String {
@@ -17,17 +16,7 @@ fn characters(bytes: &[u8]) -> String {
 /// The same memory in every notation, read back.
 #[test]
 fn every_notation_is_the_same_memory() {
-    let twin = Twin {
-        swizzle: Swizzle::B128,
-        major: Major::K,
-        width: 2,
-        mn: 32,
-        k: 64,
-        mn_first: true,
-        start: 0x400,
-        base_offset: 0,
-    };
-    let bytes = memory(2, 4096, twin.cells());
+    let bytes = memory(2, 4096, Twin { mn: 32, ..PLAIN }.packed(true).cells());
     let words: Vec<u32> =
         bytes.chunks(4).map(|word| u32::from_le_bytes(word.try_into().expect("four"))).collect();
     let lines = |of: fn(&[u8]) -> String, per_line: usize, address: fn(usize) -> String| -> String {

@@ -6,16 +6,12 @@ use swizzle_dump::{Asked, Form, Found, recognize};
 use swizzle_lints::verdict_of_dump;
 use swizzle_view::{Shown, link_from_shown, shown_from_link};
 
-use crate::dump::twin::{BASE, Twin, memory, raw};
+use crate::dump::twin::{BASE, PLAIN, Twin, asked, first, raw};
 
 /// A dump of the twin's tile that begins some bytes before it, without its address.
 fn found(twin: Twin, before: u32) -> Found {
-    let memory = memory(twin.width, twin.bytes(), twin.cells());
     let from = (twin.start - BASE - before) as usize;
-    let asked =
-        Asked { element_bits: twin.width * 8, mn: Some(twin.mn), k: Some(twin.k), ..Asked::default() };
-    let found = recognize(&[raw(None, &memory[from..])], &asked).expect("it can be asked");
-    found.into_iter().next().unwrap_or_else(|| panic!("nothing for {twin:?}"))
+    first(&[raw(None, &twin.memory()[from..])], &twin.asked())
 }
 
 /// Every cell of the linked tile is where it is in the dump, counted from the linked start.
@@ -57,16 +53,8 @@ fn the_phase_of_the_first_line_is_found_and_linked() {
                     };
                     for _ in 0..4 {
                         let start = BASE + 1024 + below(16) * 128;
-                        let twin = Twin {
-                            swizzle,
-                            major,
-                            width,
-                            mn,
-                            k,
-                            mn_first: below(2) == 0,
-                            start,
-                            base_offset: 0,
-                        };
+                        let twin = Twin { swizzle, major, width, mn, k, start, ..PLAIN };
+                        let twin = twin.packed(below(2) == 0);
                         let found = found(twin, below(8) * 16);
                         let phase = start % swizzle.pattern_bytes();
                         assert_eq!(found.form, Form::Canonical(swizzle), "{twin:?}");
@@ -95,16 +83,7 @@ fn the_phase_of_the_first_line_is_found_and_linked() {
 #[test]
 fn two_dumps_of_different_phase_have_different_answers() {
     let of = |start| {
-        let twin = Twin {
-            swizzle: Swizzle::B128,
-            major: Major::K,
-            width: 2,
-            mn: 64,
-            k: 64,
-            mn_first: true,
-            start,
-            base_offset: 0,
-        };
+        let twin = Twin { start, ..PLAIN };
         let found = found(twin, 0);
         check_link(twin, &found);
         found
@@ -120,19 +99,8 @@ fn two_dumps_of_different_phase_have_different_answers() {
 /// A tile of few rows has each of its units in any phase: what is possible is said.
 #[test]
 fn a_dump_that_cannot_tell_says_so() {
-    let twin = Twin {
-        swizzle: Swizzle::B128,
-        major: Major::K,
-        width: 2,
-        mn: 8,
-        k: 8,
-        mn_first: true,
-        start: BASE + 1024 + 0x100,
-        base_offset: 0,
-    };
-    let memory = memory(2, twin.bytes(), twin.cells());
-    let asked = Asked { element_bits: 16, mn: Some(8), k: Some(8), ..Asked::default() };
-    let found = recognize(&[raw(None, &memory[1024..])], &asked).expect("it can be asked");
+    let twin = Twin { mn: 8, k: 8, start: BASE + 1024 + 0x100, ..PLAIN }.packed(true);
+    let found = recognize(&[raw(None, &twin.memory()[1024..])], &twin.asked()).expect("it can be asked");
     for one in found.iter().filter(|one| one.form == Form::Canonical(Swizzle::B128)) {
         assert!(one.phases.contains(&0x100), "{one:?}");
     }
@@ -141,19 +109,9 @@ fn a_dump_that_cannot_tell_says_so() {
 /// Four rows do not say what the fifth would: a writer that leaves out a bit of the row fits as well.
 #[test]
 fn rows_that_two_layouts_write_alike_are_not_called_right() {
-    let twin = Twin {
-        swizzle: Swizzle::B128,
-        major: Major::K,
-        width: 2,
-        mn: 8,
-        k: 64,
-        mn_first: true,
-        start: BASE,
-        base_offset: 0,
-    };
-    let memory = memory(twin.width, twin.bytes(), twin.cells());
+    let memory = Twin { mn: 8, ..PLAIN }.packed(true).memory();
     for (rows, is_known) in [(4, false), (5, true), (8, true)] {
-        let asked = Asked { element_bits: 16, mn: Some(rows), k: Some(64), ..Asked::default() };
+        let asked = asked(16, rows, 64);
         let dump = [raw(Some(BASE), &memory[..rows as usize * 128])];
         let found = recognize(&dump, &asked).expect("it can be asked");
         let line = verdict_of_dump(&found, 0, &asked, None);

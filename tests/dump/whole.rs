@@ -3,34 +3,16 @@
 use swizzle_core::{Coord, Descriptor, Major, Swizzle};
 use swizzle_draw::image::{Image, images_of_dump};
 use swizzle_draw::ramp;
-use swizzle_dump::{Asked, DumpPicture, DumpRead, read_without_layout, recognize, whole_read_of_dump};
+use swizzle_dump::{DumpPicture, DumpRead, read_without_layout, recognize, whole_read_of_dump};
 use swizzle_tests::ByHand;
 
-use crate::dump::twin::{BASE, Twin, memory, raw};
+use crate::dump::twin::{BASE, PLAIN, Twin, asked, memory, raw};
 
 /// Elements of 16 bits in all of these: rows, K, K of one read, rows of one read.
 const MN: u32 = 128;
 const K: u32 = 64;
 const STEP: u32 = 16;
 const BLOCK: u32 = 64;
-
-/// The packed tile of a mode, its atoms along M first.
-fn tile(mode: u32, is_k_major: bool) -> ByHand {
-    let atom = 128 << mode;
-    // Atoms in M and in K.
-    let (of_mn, of_k) = match is_k_major {
-        true => (MN / 8, 8 << mode),
-        false => (MN / (8 << mode), 8),
-    };
-    assert!(K.is_multiple_of(of_k));
-    let [near, far] = [atom, atom * of_mn];
-    // The stride along M is SBO in K-major layouts and in those without a swizzle.
-    let (lbo, sbo) = match is_k_major || mode == 0 {
-        true => (far, near),
-        false => (near, far),
-    };
-    ByHand { per_unit: 8, pitch_bits: 16, is_k_major, mode, start: BASE, lbo, sbo, base_offset: 0 }
-}
 
 /// The bits of a descriptor of wgmma.
 fn bits(law: &ByHand) -> u64 {
@@ -71,10 +53,6 @@ fn value_at(memory: &[u8], address: i64) -> Option<u32> {
     Some(u32::from(pair[0]) | u32::from(pair[1]) << 8)
 }
 
-fn asked() -> Asked {
-    Asked { element_bits: 16, mn: Some(MN), k: Some(K), ..Asked::default() }
-}
-
 /// Every value of a read of the matrix.
 fn check(read: &DumpRead, name: &str, expected: impl Fn(u32, u32) -> Option<u32>) -> u32 {
     assert_eq!((read.extent.mn, read.extent.k), (MN, K), "{name}");
@@ -95,16 +73,13 @@ fn check(read: &DumpRead, name: &str, expected: impl Fn(u32, u32) -> Option<u32>
 #[test]
 fn all_reads_through_a_descriptor_are_those_of_the_law() {
     let (mut wrong, mut right) = (0, 0);
-    for (mode, swizzle) in [Swizzle::None, Swizzle::B32, Swizzle::B64, Swizzle::B128].into_iter().enumerate()
-    {
+    for swizzle in [Swizzle::None, Swizzle::B32, Swizzle::B64, Swizzle::B128] {
         for major in [Major::K, Major::Mn] {
-            let twin =
-                Twin { swizzle, major, width: 2, mn: MN, k: K, mn_first: true, start: BASE, base_offset: 0 };
-            let memory = memory(2, twin.bytes(), twin.cells());
-            let tile = tile(mode as u32, major == Major::K);
+            let twin = Twin { swizzle, major, mn: MN, k: K, ..PLAIN }.packed(true);
+            let (memory, tile) = (twin.memory(), twin.law());
             for (address, moved) in [(Some(BASE), 0), (None, 0x7c00)] {
                 let dumps = [raw(address, &memory)];
-                let found = recognize(&dumps, &asked()).expect("an answer");
+                let found = recognize(&dumps, &asked(16, MN, K)).expect("an answer");
                 for mistake in mistakes(tile) {
                     // Where a dump tells no address, another start is only another address of the dump.
                     if address.is_none() && mistake.start != tile.start {
@@ -113,7 +88,7 @@ fn all_reads_through_a_descriptor_are_those_of_the_law() {
                     let name = format!("{swizzle:?} {major:?} {address:?} {mistake:?}");
                     let typed = ByHand { start: mistake.start + moved, ..mistake };
                     let typed = Descriptor::guessed(bits(&typed));
-                    let read = whole_read_of_dump(&dumps, &asked(), &found[0], typed);
+                    let read = whole_read_of_dump(&dumps, &asked(16, MN, K), &found[0], typed);
                     let read = read.unwrap_or_else(|| panic!("{name}"));
                     let count =
                         check(&read, &name, |mn, k| value_at(&memory, byte(mistake, tile, mn, k).into()));
@@ -131,23 +106,14 @@ fn all_reads_through_a_descriptor_are_those_of_the_law() {
 
 #[test]
 fn each_pixel_is_that_of_the_cell_whose_index_is_read() {
-    let twin = Twin {
-        swizzle: Swizzle::B128,
-        major: Major::K,
-        width: 2,
-        mn: MN,
-        k: K,
-        mn_first: true,
-        start: BASE,
-        base_offset: 0,
-    };
-    let memory = memory(2, twin.bytes(), twin.cells());
-    let (dumps, tile) = ([raw(Some(BASE), &memory)], tile(3, true));
-    let found = recognize(&dumps, &asked()).expect("an answer");
+    let twin = Twin { mn: MN, k: K, ..PLAIN }.packed(true);
+    let (memory, tile) = (twin.memory(), twin.law());
+    let dumps = [raw(Some(BASE), &memory)];
+    let found = recognize(&dumps, &asked(16, MN, K)).expect("an answer");
     for mistake in mistakes(tile) {
         let typed = Descriptor::guessed(bits(&mistake));
-        let read = whole_read_of_dump(&dumps, &asked(), &found[0], typed);
-        let picture = DumpPicture::new(&dumps, &asked(), Some(&found[0]), read);
+        let read = whole_read_of_dump(&dumps, &asked(16, MN, K), &found[0], typed);
+        let picture = DumpPicture::new(&dumps, &asked(16, MN, K), Some(&found[0]), read);
         let drawing = Image::balloon(found[0].shape);
         let [left, actual] = images_of_dump(&picture, &drawing, &picture.shades(false));
         assert_eq!(left, drawing);
@@ -177,7 +143,7 @@ fn real(mn: u32, k: u32) -> u32 {
 
 #[test]
 fn a_matrix_of_real_values_is_read_without_a_layout() {
-    let tile = tile(3, true);
+    let tile = Twin { mn: MN, k: K, ..PLAIN }.packed(true).law();
     let cells = (0..MN * K).map(|at| (tile.byte(at / K, at % K).0, real(at / K, at % K)));
     let memory = memory(2, MN * K * 2 + 512, cells);
     for (address, moved) in [(Some(BASE), 0), (None, 0x7c00)] {
@@ -186,7 +152,7 @@ fn a_matrix_of_real_values_is_read_without_a_layout() {
             // As a packed tile has them: what does not count is written as 1.
             let given = ByHand { mode, start: BASE + moved, lbo: 16, ..tile };
             let typed = Descriptor::guessed(bits(&given));
-            let Some(read) = read_without_layout(&dumps, &asked(), Major::K, typed) else {
+            let Some(read) = read_without_layout(&dumps, &asked(16, MN, K), Major::K, typed) else {
                 panic!("no read of {given:?}");
             };
             if mode == 3 {
@@ -223,7 +189,7 @@ fn check_shades(dumps: &[swizzle_dump::Dump], read: DumpRead, memory: &[u8]) {
         (smaller * 255 / (all.len() - 1)) as u8
     };
     let values = read.values.clone();
-    let picture = DumpPicture::new(dumps, &asked(), None, Some(read));
+    let picture = DumpPicture::new(dumps, &asked(16, MN, K), None, Some(read));
     let drawing = Image::balloon(picture.shape().1);
     let [lines, matrix] = images_of_dump(&picture, &drawing, &picture.shades(false));
     for (at, value) in values.iter().enumerate().step_by(37) {
