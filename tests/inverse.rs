@@ -4,10 +4,12 @@ use proptest::prelude::*;
 use swizzle_core::hardware::ADDRESS_BYTES;
 use swizzle_core::law::RowXor;
 use swizzle_core::{
-    Arch, Coord, Element, Extent, Layout, LboMode, Major, Named, Said, SaidReader, SaidTile, Swizzle,
+    Arch, Coord, Element, Extent, Layout, LboMode, Major, Said, SaidReader, SaidTile, Swizzle,
 };
 use swizzle_infer::spec_from_said;
-use swizzle_tests::{seed, some};
+use swizzle_tests::{arbitrary, coords, is_exhaustive, some};
+
+use crate::any::choice;
 
 /// Strides that repeat soon, late and never.
 fn stride() -> impl Strategy<Value = u32> {
@@ -19,15 +21,10 @@ fn stride() -> impl Strategy<Value = u32> {
     ]
 }
 
-fn one_of<T: Named + std::fmt::Debug>() -> impl Strategy<Value = T> {
-    (0..T::ALL.len()).prop_map(|index| T::ALL[index])
-}
-
 /// The first element by the definition: element after element, in order of MN, then K.
 fn first_by_looking(layout: &Layout, extent: Extent, byte: u32) -> Option<Coord> {
-    let Extent { mn, k } = extent;
     let pitch = layout.element().pitch_bits();
-    (0..mn).flat_map(|mn| (0..k).map(move |k| Coord { mn, k })).find(|coord| {
+    coords(extent).find(|coord| {
         let at = layout.byte_from_element(*coord);
         let first_bit = at.byte * 8 + at.bit;
         (first_bit / 8..=(first_bit + pitch - 1) / 8).contains(&byte)
@@ -35,16 +32,11 @@ fn first_by_looking(layout: &Layout, extent: Extent, byte: u32) -> Option<Coord>
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig {
-        cases: 2_000,
-        failure_persistence: None,
-        rng_seed: seed(),
-        ..ProptestConfig::default()
-    })]
+    #![proptest_config(arbitrary(if is_exhaustive() { 2_000 } else { 800 }))]
 
     #[test]
     fn the_first_element_of_plain_rows_at_a_byte(
-        (element, major) in (one_of::<Element>(), one_of::<Major>()),
+        (element, major) in (choice::<Element>(), choice::<Major>()),
         row_xor in prop::option::of(prop::sample::select(RowXor::ALL)),
         row_bytes in stride(),
         (mn, k) in (1_u32..300, 1_u32..300),
@@ -65,7 +57,7 @@ proptest! {
 
     #[test]
     fn the_first_element_at_a_byte(
-        (element, major, swizzle) in (one_of::<Element>(), one_of::<Major>(), one_of::<Swizzle>()),
+        (element, major, swizzle) in (choice::<Element>(), choice::<Major>(), choice::<Swizzle>()),
         (lbo_bytes, sbo_bytes) in (stride(), stride()),
         (mn, k) in (1_u32..400, 1_u32..400),
         start_units in 0_u32..1 << 14,

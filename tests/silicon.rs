@@ -2,12 +2,11 @@
 
 use std::collections::BTreeSet;
 
-use swizzle_core::hardware::{bytes_from_field, read_k_bytes};
+use swizzle_core::hardware::read_k_bytes;
 use swizzle_core::{
-    Arch, Coord, Descriptor, DescriptorFields, Element, Extent, Layout, LayoutParams, LboMode, Major, Named,
-    Operand, Sparsity, Swizzle,
+    Arch, Coord, Descriptor, DescriptorFields, Extent, Layout, LboMode, Major, Named, Operand, Sparsity,
 };
-use swizzle_tests::{CsvRow, Report, csv_rows};
+use swizzle_tests::{CsvRow, Report, csv_rows, layout_of};
 
 /// A choice by its name in the table.
 fn choice<T: Named>(row: &CsvRow, column: &str) -> T {
@@ -35,19 +34,9 @@ fn layout_from_row(row: &CsvRow) -> Layout {
         lut_half: 0,
     };
     let descriptor = Descriptor::encode(Arch::Wgmma, fields);
-    let read = descriptor.unwrap_or_else(|error| panic!("{at}: {error}")).decode();
-    assert_eq!(read, fields, "{at}: descriptor fields");
-    Layout::new(LayoutParams {
-        element: choice::<Element>(row, "element"),
-        major: choice::<Major>(row, "major"),
-        swizzle: choice::<Swizzle>(row, "swizzle"),
-        start_bytes: bytes_from_field(read.start_field),
-        lbo_bytes: bytes_from_field(read.lbo_field),
-        sbo_bytes: bytes_from_field(read.sbo_field),
-        base_offset: read.base_offset,
-        lbo_mode: LboMode::Relative,
-        space: Default::default(),
-    })
+    let descriptor = descriptor.unwrap_or_else(|error| panic!("{at}: {error}"));
+    assert_eq!(descriptor.decode(), fields, "{at}: descriptor fields");
+    layout_of(choice(row, "element"), choice(row, "major"), descriptor)
 }
 
 /// Checks every row of a file, whose instruction read `extent(row)`, and how many rows and descriptors there were.

@@ -6,7 +6,7 @@ use swizzle_core::{
     Swizzle,
 };
 use swizzle_infer::spec_from_said;
-use swizzle_tests::{CuteText, Functor, JsonLine, Report, fnv1a, json_lines, some};
+use swizzle_tests::{CuteText, Functor, JsonLine, Report, coords, fnv1a, json_lines, some};
 
 pub(crate) const FILE: &str = "cute.jsonl";
 /// Bytes that 18-bit addresses reach.
@@ -82,13 +82,17 @@ fn swizzle_from_functor(functor: Functor) -> Option<Swizzle> {
 }
 
 pub(crate) fn functor_from_numbers(line: &JsonLine, key: &str) -> Functor {
-    match *line.numbers(key) {
-        [bits, base, shift] => Functor { bits, base, shift },
-        _ => panic!("{}: {key} has three numbers", line.at()),
-    }
+    let [bits, base, shift] = line.get(key);
+    Functor { bits, base, shift }
 }
 
 impl Case {
+    /// The line's case for the first element type of its width, and the other types.
+    pub(crate) fn of(line: &JsonLine) -> (Self, &'static [Element]) {
+        let bits = line.number("bits");
+        (Self::all_from_line(line).swap_remove(0), &elements_from_bits(bits)[1..])
+    }
+
     /// The line's case, once for each element type of its width.
     pub(crate) fn all_from_line(line: &JsonLine) -> Vec<Self> {
         let at = line.at();
@@ -170,23 +174,17 @@ impl Case {
     /// The map's printed entries and its hash.
     pub(crate) fn check_map(&self, report: &mut Report, map: &[u32]) {
         let at = self.line.at();
-        let wanted = if self.line.has("map") {
+        let wanted: Vec<[u32; 3]> = if self.line.has("map") {
             let offsets = self.line.numbers("map");
             report.equal(&at, &"length of map", &map.len(), &offsets.len());
-            coords(self.extent)
-                .zip(offsets)
-                .map(|(coord, offset)| (coord.mn, coord.k, offset))
-                .collect::<Vec<_>>()
+            coords(self.extent).zip(offsets).map(|(coord, offset)| [coord.mn, coord.k, offset]).collect()
         } else {
             let triples = self.line.numbers("s");
-            report.holds(
-                &at,
-                &"the sample is made of triples",
-                !triples.is_empty() && triples.len().is_multiple_of(3),
-            );
-            triples.chunks_exact(3).map(|t| (t[0], t[1], t[2])).collect()
+            let (triples, rest) = triples.as_chunks::<3>();
+            report.holds(&at, &"the sample is made of triples", !triples.is_empty() && rest.is_empty());
+            triples.to_vec()
         };
-        for (mn, k, offset) in wanted {
+        for [mn, k, offset] in wanted {
             report.equal(
                 &at,
                 &format_args!("{} offset of ({mn}, {k})", self.element.name()),
@@ -197,10 +195,6 @@ impl Case {
         let hash = fnv1a(map.iter().copied());
         report.equal(&at, &"hash of the map", &hash, &self.line.hex("fnv"));
     }
-}
-
-pub(crate) fn coords(extent: Extent) -> impl Iterator<Item = Coord> {
-    (0..extent.mn).flat_map(move |mn| (0..extent.k).map(move |k| Coord { mn, k }))
 }
 
 pub(crate) fn lines(kind: &str) -> Vec<JsonLine> {

@@ -3,9 +3,9 @@
 use swizzle_core::law::exact_text;
 use swizzle_core::{Arch, Coord, Descriptor, Major, Named, Said, SaidReader, SaidTile, Sparsity, Stride};
 use swizzle_infer::spec_from_said;
-use swizzle_tests::{Report, Swizzled};
+use swizzle_tests::{Report, Swizzled, coords};
 
-use crate::cute::case::{Case, WINDOW_BYTES, coords, lines, reader_of_b, said_of};
+use crate::cute::case::{Case, WINDOW_BYTES, lines, reader_of_b, said_of};
 use crate::cute::read::{AtKey, Read, descriptor_keys};
 
 /// The line whose LBO of 262160 bytes does not fit its field.

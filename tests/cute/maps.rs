@@ -4,23 +4,31 @@ use std::collections::BTreeSet;
 
 use swizzle_core::law::exact_text;
 use swizzle_core::{Arch, Coord, Major};
-use swizzle_tests::{Functor, Report, Swizzled, fnv1a};
+use swizzle_tests::{Functor, Report, Swizzled, coords, fnv1a};
 
-use crate::cute::case::{Case, WINDOW_BYTES, coords, functor_from_numbers, lines, spec_of_atoms};
+use crate::cute::case::{Case, WINDOW_BYTES, functor_from_numbers, lines, spec_of_atoms};
 
 fn bytes_of(case: &Case) -> u32 {
     case.line.number("cosize") / case.units_per_byte()
 }
 
-/// `map`, `s`, `fnv`, `cosize`, `pd`, and the atom's own sides and swizzle.
+/// `map`, `s`, `fnv`, `cosize`, `pd`, `lay` and the atom's own sides and swizzle. Of several types of a width one is walked: the
+/// others have the same atom and, term by term, the same law.
 #[test]
 fn maps_of_atoms() {
     let mut report = Report::new();
     let mut wrapping = BTreeSet::new();
-    for case in lines("atom").iter().flat_map(Case::all_from_line) {
+    for line in &lines("atom") {
+        let (case, others) = Case::of(line);
         let at = case.line.at();
         let bits = case.line.number("bits");
-        let tile = *spec_of_atoms(&case, Arch::Tcgen05, 0).layout();
+        let spec = spec_of_atoms(&case, Arch::Tcgen05, 0);
+        let tile = *spec.layout();
+        for element in others {
+            let other = Case { element: *element, line: line.clone(), lay: case.lay.clone(), ..case };
+            let law = *spec_of_atoms(&other, Arch::Tcgen05, 0).layout();
+            report.equal(&at, element, &law.terms(), &tile.terms());
+        }
 
         let atom = case.swizzle.atom(case.major);
         let (mn, k) = atom.sides(case.major);
@@ -57,6 +65,18 @@ fn maps_of_atoms() {
         let cosize = end_bits.max().map(|bits| bits / 8 * case.units_per_byte());
         report.equal(&at, &"cosize", &cosize, &Some(case.line.number("cosize")));
 
+        // Two texts that may nest differently, compared as functions.
+        let text = exact_text(&tile, spec.extent());
+        let ours = Swizzled::parse(&text);
+        report.equal(&at, &text, &ours.functor, &case.functor);
+        for mode in [0, 1] {
+            report.equal(&at, &text, &ours.layout.size(mode), &case.lay.size(mode));
+        }
+        for Coord { mn, k } in coords(case.extent) {
+            let at_element = format_args!("{text} at ({mn}, {k})");
+            report.equal(&at, &at_element, &ours.layout.offset(mn, k), &case.lay.offset(mn, k));
+        }
+
         for (start_bytes, hash) in case.line.hashes("pd") {
             if start_bytes + bytes_of(&case) > WINDOW_BYTES {
                 wrapping.insert(at.line);
@@ -69,29 +89,4 @@ fn maps_of_atoms() {
     // Only tiles of 256 KiB leave the window; there alone the unwrapping of `Case::map` has work to do.
     assert_eq!(wrapping, [136, 149, 164, 186, 191].into(), "lines that wrap");
     report.finish("maps of atoms");
-}
-
-/// `lay` against the core's text: two texts that may nest differently, compared as functions.
-#[test]
-fn exact_texts_of_atoms() {
-    let mut report = Report::new();
-    for case in lines("atom").iter().flat_map(Case::all_from_line) {
-        let at = case.line.at();
-        let spec = spec_of_atoms(&case, Arch::Tcgen05, 0);
-        let text = exact_text(spec.layout(), spec.extent());
-        let ours = Swizzled::parse(&text);
-        report.equal(&at, &text, &ours.functor, &case.functor);
-        for mode in [0, 1] {
-            report.equal(&at, &text, &ours.layout.size(mode), &case.lay.size(mode));
-        }
-        for Coord { mn, k } in coords(case.extent) {
-            report.equal(
-                &at,
-                &format_args!("{text} at ({mn}, {k})"),
-                &ours.layout.offset(mn, k),
-                &case.lay.offset(mn, k),
-            );
-        }
-    }
-    report.finish("exact texts of atoms");
 }

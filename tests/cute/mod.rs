@@ -2,7 +2,6 @@
 
 mod case;
 mod custom;
-mod given;
 mod maps;
 mod read;
 mod reads;

@@ -2,27 +2,9 @@
 
 use std::fmt;
 
-use swizzle_core::hardware::{bytes_from_field, field_from_bytes};
-use swizzle_core::{Arch, Coord, Descriptor, DescriptorFields, Element, Extent, Layout, LayoutParams, Major};
-use swizzle_tests::{JsonLine, Report};
-
-use crate::cute::case::coords;
-
-/// What a descriptor reads, for an operand of this element and major.
-pub(crate) fn layout_from_descriptor(element: Element, major: Major, descriptor: Descriptor) -> Layout {
-    let fields = descriptor.decode();
-    Layout::new(LayoutParams {
-        element,
-        major,
-        swizzle: fields.swizzle.unwrap_or_else(|code| panic!("{descriptor}: {code:?}")),
-        start_bytes: bytes_from_field(fields.start_field),
-        lbo_bytes: bytes_from_field(fields.lbo_field),
-        sbo_bytes: bytes_from_field(fields.sbo_field),
-        base_offset: fields.base_offset,
-        lbo_mode: fields.lbo_mode,
-        space: Default::default(),
-    })
-}
+use swizzle_core::hardware::field_from_bytes;
+use swizzle_core::{Arch, Coord, Descriptor, DescriptorFields, Extent, Layout};
+use swizzle_tests::{JsonLine, Report, coords, layout_of};
 
 /// One read of a tile: CuTe's descriptor and the core's, and the element of the tile at which it begins.
 pub(crate) struct Read<'a> {
@@ -64,7 +46,7 @@ impl Read<'_> {
             return;
         }
         let [found, wanted] =
-            [ours, theirs].map(|descriptor| layout_from_descriptor(params.element, params.major, descriptor));
+            [ours, theirs].map(|descriptor| layout_of(params.element, params.major, descriptor));
         for coord in coords(self.extent) {
             let in_tile = Coord { mn: self.first.mn + coord.mn, k: self.first.k + coord.k };
             let wanted = wanted.byte_from_element(coord);

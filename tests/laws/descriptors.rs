@@ -2,7 +2,7 @@
 
 use proptest::prelude::*;
 use swizzle_core::{Arch, Descriptor, DescriptorFields, LboMode, Major, Named, Swizzle};
-use swizzle_tests::{is_exhaustive, seed};
+use swizzle_tests::{arbitrary, is_exhaustive};
 
 use crate::laws::{BASE_OFFSETS, atom_and_functor};
 
@@ -88,12 +88,7 @@ fn structured_descriptors() {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig {
-        cases: if is_exhaustive() { 1_000_000 } else { 20_000 },
-        failure_persistence: None,
-        rng_seed: seed(),
-        ..ProptestConfig::default()
-    })]
+    #![proptest_config(arbitrary(if is_exhaustive() { 1_000_000 } else { 20_000 }))]
 
     /// Any 64 bits.
     #[test]

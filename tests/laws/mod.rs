@@ -15,7 +15,7 @@ mod spaces;
 mod strides;
 mod tiles;
 
-use swizzle_core::{Coord, Extent, Layout, Major, Swizzle};
+use swizzle_core::{Coord, Layout, Major, Swizzle};
 use swizzle_tests::{AtomSides, Functor};
 
 /// Units that 18-bit addresses reach.
@@ -24,7 +24,7 @@ const BASE_OFFSETS: [u8; 8] = [0, 1, 2, 3, 4, 5, 6, 7];
 
 /// The atom table and the swizzles, typed once more: the core's are what is under test. For K-major with 32B atoms no
 /// source has an atom; 8 rows are the core's reading, kept here so that a change of it is noticed.
-fn atom_and_functor(swizzle: Swizzle, major: Major) -> (AtomSides, Functor) {
+pub(crate) fn atom_and_functor(swizzle: Swizzle, major: Major) -> (AtomSides, Functor) {
     #[rustfmt::skip]
     let (mn, k, bits, base, shift) = match (swizzle, major) {
         (Swizzle::None,       Major::Mn) => (1, 8, 0, 4, 3),
@@ -56,9 +56,6 @@ fn swizzle_tables(swizzle: Swizzle) -> Vec<Vec<u32>> {
                 .collect()
         })
         .collect()
-}
-fn coords(extent: Extent) -> impl Iterator<Item = Coord> {
-    (0..extent.mn).flat_map(move |mn| (0..extent.k).map(move |k| Coord { mn, k }))
 }
 
 fn first_bit(layout: &Layout, coord: Coord) -> u32 {

@@ -9,51 +9,17 @@ use swizzle_core::{
 };
 use swizzle_infer::sequence::Sequence;
 use swizzle_infer::spec_from_said;
-use swizzle_tests::{seed, some};
+use swizzle_tests::{ByHand, arbitrary, coords, some};
 
-use crate::laws::{atom_and_functor, first_bit};
-
-fn one_of<T: Named + std::fmt::Debug>() -> impl Strategy<Value = T> {
-    (0..T::ALL.len()).prop_map(|index| T::ALL[index])
-}
-
-/// The first bit of an element, from the atom's sides, the functor and the space's size alone.
-fn twin(params: &LayoutParams, coord: Coord, space_bytes: u64) -> u32 {
-    let (sides, functor) = atom_and_functor(params.swizzle, params.major);
-    let [width, rows, along, across] = match params.major {
-        Major::K => [sides.k, sides.mn, coord.k, coord.mn],
-        Major::Mn => [sides.mn, sides.k, coord.mn, coord.k],
-    }
-    .map(u64::from);
-    let t = u64::from(128 / params.element.slot_bits());
-    let slot = along % t * u64::from(128 / t as u32);
-    let unit = along / t;
-    let is_exchanged = (params.major, params.swizzle) == (Major::Mn, Swizzle::None);
-    let [columns, groups] = match is_exchanged {
-        true => [params.sbo_bytes, params.lbo_bytes],
-        false => [params.lbo_bytes, params.sbo_bytes],
-    }
-    .map(u64::from);
-    let bytes = u64::from(params.start_bytes)
-        + unit / width * columns
-        + unit % width * 16
-        + across / rows * groups
-        + across % rows * width * 16;
-    let absolute = (bytes % space_bytes) as u32;
-    functor.apply_with_base_offset(absolute, params.base_offset) * 8 + slot as u32
-}
+use crate::any::choice;
+use crate::laws::first_bit;
 
 proptest! {
-    #![proptest_config(ProptestConfig {
-        cases: 1_500,
-        failure_persistence: None,
-        rng_seed: seed(),
-        ..ProptestConfig::default()
-    })]
+    #![proptest_config(arbitrary(1_500))]
 
     #[test]
     fn addresses_wrap_where_the_space_ends(
-        (major, swizzle) in (one_of::<Major>(), one_of::<Swizzle>()),
+        (major, swizzle) in (choice::<Major>(), choice::<Swizzle>()),
         element in prop::sample::select(vec![Element::Bf16, Element::Tf32, Element::E4m3, Element::B1]),
         units in [0_u32..1 << 15, 0_u32..1 << 15, 0_u32..1 << 15],
         base_offset in 0_u8..8,
@@ -67,22 +33,21 @@ proptest! {
                 lbo_mode: LboMode::Relative, space,
             };
             let layout = Layout::new(params);
-            let table = layout.byte_table(Extent { mn, k });
-            let all = (0..mn).flat_map(|mn| (0..k).map(move |k| Coord { mn, k }));
-            let bytes = u64::from(space.bytes());
+            let extent = Extent { mn, k };
+            let table = layout.byte_table(extent);
             let byte = seen % space.bytes();
             let mut there = Vec::new();
             let held = layout.byte_from_element(Coord { mn: seen % mn, k: seen % k }).byte;
             let mut there_held = Vec::new();
-            for (coord, cell) in all.zip(&table) {
-                let bit = twin(&params, coord, bytes);
+            for (coord, cell) in coords(extent).zip(&table) {
+                let (byte_of, slot) = ByHand::of(&params).byte_of_space(coord.mn, coord.k, space.bytes());
+                let bit = byte_of * 8 + slot;
                 prop_assert_eq!(first_bit(&layout, coord), bit, "{:?}", coord);
                 prop_assert_eq!(*cell, bit / 8, "{:?}", coord);
                 let last = bit + element.pitch_bits() - 1;
                 if (bit / 8..=last / 8).contains(&byte) { there.push(coord); }
                 if (bit / 8..=last / 8).contains(&held) { there_held.push(coord); }
             }
-            let extent = Extent { mn, k };
             prop_assert_eq!(layout.first_element_from_byte(byte, extent), there.first().copied());
             prop_assert_eq!(layout.elements_from_byte(byte, extent), there);
             prop_assert_eq!(layout.elements_from_byte(held, extent), there_held);
@@ -126,10 +91,9 @@ proptest! {
         prop_assert_eq!((given.place().step, given.stray_bits()), (step, 0));
         let sequence = Sequence::of(&given);
         prop_assert!(sequence.rows.iter().all(|row| row.added_units.is_none_or(|added| added == 2)));
-        let coord = Coord { mn, k };
-        let params = spec.layout().params();
-        let address = given.layout().byte_from_element(coord);
-        prop_assert_eq!(address.byte * 8 + address.bit, twin(&params, coord, 1 << 19));
+        let address = given.layout().byte_from_element(Coord { mn, k });
+        let wanted = ByHand::of(&spec.layout().params()).byte_of_space(mn, k, 1 << 19);
+        prop_assert_eq!((address.byte, address.bit), wanted);
         // The chip before has 14 bits: there the same tile starts 256 KiB lower.
         let before = spec_from_said(&said.with_chip(Chip::Sm100a)).expect("a picture");
         let lower = before.descriptor(step).expect("a code");

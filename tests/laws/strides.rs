@@ -8,52 +8,23 @@ use swizzle_core::{
     SaidPlace, SaidReader, SaidTile, Sparsity, Swizzle,
 };
 use swizzle_infer::spec_from_said;
-use swizzle_tests::{CuteText, Swizzled, is_exhaustive, some};
+use swizzle_tests::{ByHand, CuteText, Swizzled, coords, is_exhaustive, pairs, some};
 
-use crate::laws::{atom_and_functor, coords, first_bit};
-
-/// Bits from the start to an element, before the swizzle: the measured law, term by term as it was written down beside
-/// the read-backs; the 32B-atom line from CuTe.
-fn measured_law(
-    (major, swizzle): (Major, Swizzle),
-    element: Element,
-    (lbo, sbo): (u32, u32),
-    Coord { mn, k }: Coord,
-) -> u32 {
-    let (t, w) = (element.per_unit(), swizzle.row_units());
-    let (bytes, slot) = match (major, swizzle) {
-        (Major::K, Swizzle::None) => ((mn % 8) * 16 + (mn / 8) * sbo + (k / t) * lbo, k % t),
-        (Major::K, _) => ((mn % 8) * 16 * w + (mn / 8) * sbo + (k / t % w) * 16 + (k / (t * w)) * lbo, k % t),
-        (Major::Mn, Swizzle::None) => ((mn / t) * sbo + (k % 8) * 16 + (k / 8) * lbo, mn % t),
-        (Major::Mn, Swizzle::B128Atom32) => {
-            (((mn / t) % 8) * 16 + (mn / (8 * t)) * lbo + (k % 4) * 128 + (k / 4) * sbo, mn % t)
-        }
-        (Major::Mn, _) => {
-            (((mn / t) % w) * 16 + (mn / (t * w)) * lbo + (k % 8) * 16 * w + (k / 8) * sbo, mn % t)
-        }
-    };
-    bytes % (1 << 18) * 8 + slot * element.pitch_bits()
-}
+use crate::laws::{atom_and_functor, first_bit};
 
 /// Strides by hand, of any size and not packed: tile and reads are the measured law. In swizzled K-major layouts the
 /// descriptor's LBO is the tile's column stride exactly where one read reaches a second column (64 bytes of K, 32B
 /// swizzle); elsewhere the column stride is a value of its own, and LBO has no effect.
 #[test]
 fn strides_by_hand() {
-    let pairs = [(16, 128), (592, 33008), (16 * 1031, 16 * 2053), (0, 16), (0x3_FFF0, 0x1_0000)];
+    let strides = [(16, 128), (592, 33008), (16 * 1031, 16 * 2053), (0, 16), (0x3_FFF0, 0x1_0000)];
     let mut checked = 0_u64;
-    for ((&swizzle, &major), (&element, &sparsity)) in Swizzle::ALL
-        .iter()
-        .flat_map(|swizzle| Major::ALL.iter().map(move |major| (swizzle, major)))
-        .flat_map(|mode| {
-            let pair = move |e| Sparsity::ALL.iter().map(move |s| (mode, (e, s)));
-            Element::ALL.iter().flat_map(pair)
-        })
-    {
-        let (_, functor) = atom_and_functor(swizzle, major);
+    let modes: Vec<_> = pairs(Swizzle::ALL, Major::ALL).collect();
+    let reads: Vec<_> = pairs(Element::ALL, Sparsity::ALL).collect();
+    for ((swizzle, major), (element, sparsity)) in pairs(&modes, &reads) {
         let is_apart = major == Major::K && swizzle != Swizzle::None;
         let reaches = is_apart && swizzle == Swizzle::B32 && sparsity == Sparsity::Sparse;
-        for (lbo_bytes, sbo_bytes) in pairs {
+        for (lbo_bytes, sbo_bytes) in strides {
             // Any column stride that is not the LBO.
             let column_bytes = if is_apart && !reaches { lbo_bytes + 4080 } else { lbo_bytes };
             let said = Said {
@@ -72,11 +43,12 @@ fn strides_by_hand() {
                 ..Said::default()
             };
             let spec = spec_from_said(&said).unwrap_or_else(|error| panic!("{said:?}: {error}"));
-            let wanted = |coord| {
-                let strides = (column_bytes, sbo_bytes);
-                let bits = measured_law((major, swizzle), element, strides, coord);
-                let unit = (208 + bits / 128 * 16) % (1 << 18);
-                functor.apply_with_base_offset(unit, 3) * 8 + bits % 128
+            let law = ByHand { lbo: column_bytes, ..ByHand::of(&spec.layout().params()) };
+            let base_offset = if swizzle == Swizzle::None { 0 } else { 3 };
+            assert_eq!((law.start, law.sbo, law.base_offset), (208, sbo_bytes, base_offset), "{said:?}");
+            let wanted = |Coord { mn, k }| {
+                let (byte, bit) = law.byte(mn, k);
+                byte * 8 + bit
             };
             for coord in coords(spec.extent()) {
                 let found = first_bit(spec.layout(), coord);

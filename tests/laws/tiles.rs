@@ -2,16 +2,15 @@
 
 use std::fmt;
 
-use swizzle_core::hardware::bytes_from_field;
 use swizzle_core::tile::pattern_from_base_offset;
 use swizzle_core::{
     Arch, Coord, Descriptor, Element, Extent, Layout, LayoutParams, LboMode, Major, Named, Operand, Order,
     Said, SaidReader, SaidTile, Sparsity, Spec, Swizzle,
 };
 use swizzle_infer::spec_from_said;
-use swizzle_tests::{PlacedTile, is_exhaustive, place_atoms, some};
+use swizzle_tests::{PlacedTile, coords, is_exhaustive, layout_of, pairs, place_atoms, some};
 
-use crate::laws::{BASE_OFFSETS, Taken, WINDOW_UNITS, atom_and_functor, coords, first_bit, swizzle_tables};
+use crate::laws::{BASE_OFFSETS, Taken, WINDOW_UNITS, atom_and_functor, first_bit, swizzle_tables};
 
 const STARTS: [u32; 4] = [0, 16, 128, 1008];
 /// A start from which even the smallest tile wraps.
@@ -56,18 +55,8 @@ impl fmt::Display for Tile<'_> {
     }
 }
 
-/// How many elements each law was checked on.
-#[derive(Default)]
-struct Counts {
-    tiles: u64,
-    mapped: u64,
-    inverted: u64,
-    read: u64,
-    descriptors: u64,
-}
-
 /// The map: every element where the twin puts it, none on another's bits.
-fn check_map(tile: &Tile<'_>, taken: &mut Taken, counts: &mut Counts) {
+fn check_map(tile: &Tile<'_>, taken: &mut Taken) {
     let layout = tile.with_base_offset(tile.spec.layout());
     let pitch = layout.element().pitch_bits();
     taken.clear();
@@ -80,13 +69,11 @@ fn check_map(tile: &Tile<'_>, taken: &mut Taken, counts: &mut Counts) {
         );
         assert!(taken.take(found, pitch), "{tile}: {coord:?} at bit {found} overlaps another element");
     }
-    counts.tiles += 1;
-    counts.mapped += u64::from(tile.spec.extent().mn) * u64::from(tile.spec.extent().k);
 }
 
 /// The inverse, on every `every`-th byte from the line in which the tile begins to a line past its end: exactly the
 /// elements that have a bit there, none in padding and in what partial atoms leave empty.
-fn check_inverse(tile: &Tile<'_>, every: usize, counts: &mut Counts) {
+fn check_inverse(tile: &Tile<'_>, every: usize) {
     let layout = tile.with_base_offset(tile.spec.layout());
     let extent = tile.spec.extent();
     let pitch = layout.element().pitch_bits();
@@ -109,13 +96,12 @@ fn check_inverse(tile: &Tile<'_>, every: usize, counts: &mut Counts) {
             "{tile}: byte {byte} gives {found:?}, the twin has {:?}",
             &owners[from..to]
         );
-        counts.inverted += 1;
     }
 }
 
 /// The sequence: element (mn, k') of step `s` is element (mn, s · K + k') of the tile, as long as the tile goes; and a
 /// step's descriptor, decoded, is the read.
-fn check_reads(tile: &Tile<'_>, counts: &mut Counts) {
+fn check_reads(tile: &Tile<'_>) {
     let spec = &tile.spec;
     let read_k = spec.read_k();
     for step in 0..spec.steps() {
@@ -131,13 +117,12 @@ fn check_reads(tile: &Tile<'_>, counts: &mut Counts) {
                 tile.twin(in_tile)
             );
         }
-        counts.read += u64::from(extent.mn) * u64::from(extent.k);
-        check_descriptor(spec, step, counts);
+        check_descriptor(spec, step);
     }
 }
 
 /// Encoding and decoding a step's descriptor: both ways the identity.
-fn check_descriptor(spec: &Spec, step: u32, counts: &mut Counts) {
+fn check_descriptor(spec: &Spec, step: u32) {
     let (tile, arch) = (spec.tile(), spec.reader().arch);
     let read = spec.read(step).params();
     let Ok(descriptor) = spec.descriptor(step) else {
@@ -146,20 +131,9 @@ fn check_descriptor(spec: &Spec, step: u32, counts: &mut Counts) {
     };
     let fields = descriptor.decode();
     assert_eq!(Descriptor::encode(arch, fields), Ok(descriptor));
-    let layout = Layout::new(LayoutParams {
-        element: tile.element,
-        major: tile.major,
-        swizzle: fields.swizzle.unwrap_or_else(|code| panic!("{code:?}")),
-        start_bytes: bytes_from_field(fields.start_field),
-        lbo_bytes: bytes_from_field(fields.lbo_field),
-        sbo_bytes: bytes_from_field(fields.sbo_field),
-        base_offset: fields.base_offset,
-        lbo_mode: fields.lbo_mode,
-        space: Default::default(),
-    });
+    let layout = layout_of(tile.element, tile.major, descriptor);
     assert_eq!(layout.params(), read, "{tile:?}: step {step}");
     assert_eq!(fields.stray_bits, 0, "{tile:?}: step {step}");
-    counts.descriptors += 1;
 }
 
 /// Starts and base offsets of a tile: all 32 pairs in the exhaustive run, else 3 that turn with `turn`, so that the
@@ -178,14 +152,11 @@ fn placements(turn: usize) -> impl Iterator<Item = (usize, u32, u8)> {
 fn check_mode(swizzle: Swizzle, major: Major) {
     let (atom, _) = atom_and_functor(swizzle, major);
     let tables = swizzle_tables(swizzle);
-    let mut counts = Counts::default();
     let mut taken = Taken::new();
     let mut turn = 0;
     let (mns, k_units) = extents();
-    for (&element, &order) in
-        Element::ALL.iter().flat_map(|element| Order::ALL.iter().map(move |order| (element, order)))
-    {
-        for (&mn, &units) in mns.iter().flat_map(|mn| k_units.iter().map(move |u| (mn, u))) {
+    for (element, order) in pairs(Element::ALL, Order::ALL) {
+        for (mn, units) in pairs(mns, k_units) {
             let k = units * element.per_unit();
             let placed =
                 place_atoms(atom, element.per_unit(), element.pitch_bits(), (mn, k), order == Order::Mn);
@@ -212,7 +183,7 @@ fn check_mode(swizzle: Swizzle, major: Major) {
                     placed: &placed,
                     table: &tables[usize::from(base_offset)],
                 };
-                check_map(&tile, &mut taken, &mut counts);
+                check_map(&tile, &mut taken);
 
                 // The map does not depend on architecture, operand and sparsity: equal layouts, equal maps. Sparse B
                 // reads 64 bytes of K through a descriptor, all others 32.
@@ -225,7 +196,7 @@ fn check_mode(swizzle: Swizzle, major: Major) {
                 ] {
                     assert_eq!(other.layout(), tile.spec.layout(), "{tile}");
                     for step in 0..other.steps() {
-                        check_descriptor(&other, step, &mut counts);
+                        check_descriptor(&other, step);
                     }
                 }
 
@@ -235,9 +206,9 @@ fn check_mode(swizzle: Swizzle, major: Major) {
                 // every 7th byte, which still comes to every place in a unit. Tiles of up to 16 units are inverted at
                 // all placements. The slice thins these once more.
                 if i / 4 % 2 == turn % 2 || !is_exhaustive() {
-                    check_reads(&tile, &mut counts);
+                    check_reads(&tile);
                     let sparse = Tile { spec: sparse, ..tile };
-                    check_reads(&sparse, &mut counts);
+                    check_reads(&sparse);
                 }
                 let is_small = placed.units <= 16;
                 let is_over_the_end = start_bytes == OVER_THE_END;
@@ -248,21 +219,11 @@ fn check_mode(swizzle: Swizzle, major: Major) {
                         _ if is_exhaustive() => 7,
                         _ => 101,
                     };
-                    check_inverse(&tile, every, &mut counts);
+                    check_inverse(&tile, every);
                 }
             }
         }
     }
-    println!(
-        "{} {}: {} tiles, {} elements mapped and one-to-one, {} bytes inverted, {} elements of reads, {} descriptors",
-        swizzle.name(),
-        major.name(),
-        counts.tiles,
-        counts.mapped,
-        counts.inverted,
-        counts.read,
-        counts.descriptors,
-    );
 }
 
 /// One test a mode, so that they run side by side.
@@ -316,13 +277,10 @@ fn reads_in_absolute_mode() {
     let (swizzle, major) = (Swizzle::B128, Major::K);
     let (atom, _) = atom_and_functor(swizzle, major);
     let tables = swizzle_tables(swizzle);
-    let mut counts = Counts::default();
     let (mns, _) = extents();
-    for (&element, &order) in
-        Element::ALL.iter().flat_map(|element| Order::ALL.iter().map(move |order| (element, order)))
-    {
+    for (element, order) in pairs(Element::ALL, Order::ALL) {
         let t = element.per_unit();
-        for (&mn, units) in mns.iter().flat_map(|mn| [3, 6, 8, 12, 16, 24].map(|u| (mn, u))) {
+        for (mn, units) in pairs(mns, &[3, 6, 8, 12, 16, 24]) {
             let extent = (mn, units * t);
             let placed = place_atoms(atom, t, element.pitch_bits(), extent, order == Order::Mn);
             for start_bytes in [0, 128, 1024] {
@@ -343,9 +301,8 @@ fn reads_in_absolute_mode() {
                 let spec = spec_from_said(&said).unwrap_or_else(|error| panic!("{error}"));
                 assert_eq!(spec.read_k(), 3 * t);
                 let tile = Tile { spec, base_offset: 0, placed: &placed, table: &tables[0] };
-                check_reads(&tile, &mut counts);
+                check_reads(&tile);
             }
         }
     }
-    println!("absolute mode: {} elements of reads", counts.read);
 }
