@@ -1,7 +1,7 @@
 //! How warps reach shared memory: banks, wavefronts and register fragments against an H200, and the code of a producer
 //! against the address law.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use swizzle_core::{Element, Major, Named, Swizzle};
 use swizzle_tests::{CsvRow, Report, csv_rows, json_lines};
@@ -17,29 +17,22 @@ fn lanes(row: &CsvRow) -> Lanes {
     })
 }
 
-fn check_banks(file: &'static str, count: usize) {
-    let rows = csv_rows(file);
-    let mut report = Report::new();
-    for row in &rows {
-        let access = Access::from_name(row.text("op")).expect("an instruction");
-        let served = wavefronts_from_lanes(access, &lanes(row));
-        let wanted = (row.number("wavefronts"), row.number("conflicts"));
-        let found = (served.count(), served.conflicts());
-        report.equal(&row.at(), &"wavefronts and conflicts", &found, &wanted);
-    }
-    assert_eq!(rows.len(), count, "{file}: rows");
-    report.finish(file);
-}
-
+/// All lanes at addresses of their own; and accesses in which lanes share addresses, or take no part.
 #[test]
 fn wavefronts_and_conflicts_are_those_that_the_profiler_counted() {
-    check_banks("banks_h200.csv", 130);
-}
-
-/// Accesses in which lanes share addresses, or take no part.
-#[test]
-fn lanes_that_share_addresses_are_served_as_measured() {
-    check_banks("banks_shared_h200.csv", 605);
+    for (file, count) in [("banks_h200.csv", 130), ("banks_shared_h200.csv", 605)] {
+        let rows = csv_rows(file);
+        let mut report = Report::new();
+        for row in &rows {
+            let access = Access::from_name(row.text("op")).expect("an instruction");
+            let served = wavefronts_from_lanes(access, &lanes(row));
+            let wanted = (row.number("wavefronts"), row.number("conflicts"));
+            let found = (served.count(), served.conflicts());
+            report.equal(&row.at(), &"wavefronts and conflicts", &found, &wanted);
+        }
+        assert_eq!(rows.len(), count, "{file}: rows");
+        report.finish(file);
+    }
 }
 
 /// One address a lane is an address a row: a matrix alone costs what its 8 rows cost, whatever the others do.
@@ -173,48 +166,36 @@ fn fragments_are_those_that_the_registers_held() {
     report.finish(file);
 }
 
+/// The registers of metadata: as an H100 used them, and as CuTe has them.
 #[test]
-fn metadata_steer_what_they_steered() {
-    let file = "metadata_h100.csv";
+fn metadata_are_where_they_were_steered_and_where_cute_has_them() {
     let mut report = Report::new();
     let mut count = BTreeMap::new();
-    for row in csv_rows(file) {
+    for row in csv_rows("metadata_h100.csv") {
         let bits = bits_of_metadata(row.text("type"));
         let (thread, selector) = (row.number("thread"), row.number("selector"));
         *count.entry((bits, selector)).or_insert(0) += 1;
         let slot = Slot { thread, register: 0, part: row.number("bit") / 4 };
         let metadata = metadata(bits);
         let cell = (row.number("row"), row.number("k") / metadata.group);
-        let found = metadata.cell_from_slot(slot);
-        report.equal(&row.at(), &"cell", &found, &cell);
-        let place = metadata.slot_from_cell(cell.0, cell.1);
+        report.equal(&row.at(), &"cell", &metadata.cell_from_slot(slot), &cell);
         let first = Slot { thread: thread - 2 * selector, ..slot };
-        report.equal(&row.at(), &"place", &place, &first);
+        report.equal(&row.at(), &"place", &metadata.slot_from_cell(cell.0, cell.1), &first);
     }
     let expected = [((8, 0), 1024), ((16, 0), 512), ((16, 1), 512), ((32, 0), 512), ((32, 1), 512)];
     assert_eq!(count, BTreeMap::from(expected));
-    report.finish(file);
-}
-
-#[test]
-fn metadata_are_where_cute_has_them() {
-    let file = "blackwell/wgmma_meta.jsonl";
-    let mut report = Report::new();
     let mut samples = 0;
-    for line in json_lines(file) {
-        let bits = bits_of_metadata(line.text("kind"));
-        let metadata = metadata(bits);
+    for line in json_lines("blackwell/wgmma_meta.jsonl") {
+        let metadata = metadata(bits_of_metadata(line.text("kind")));
         assert_eq!(line.number("group"), metadata.group, "{}", line.at());
-        for sample in line.list("s") {
-            let [thread, bit, m, k] = [0, 1, 2, 3].map(|at| sample[at].as_u64().expect("a number") as u32);
-            let slot = Slot { thread, register: 0, part: bit / 4 };
-            let (row, column) = metadata.cell_from_slot(slot);
-            report.equal(&line.at(), sample, &(row, metadata.element(column)), &(m, k));
+        for [thread, bit, m, k] in line.get::<Vec<[u32; 4]>>("s") {
+            let (row, column) = metadata.cell_from_slot(Slot { thread, register: 0, part: bit / 4 });
+            report.equal(&line.at(), &thread, &(row, metadata.element(column)), &(m, k));
             samples += 1;
         }
     }
     assert_eq!(samples, 360);
-    report.finish(file);
+    report.finish("registers of metadata");
 }
 
 fn metadata(bits: u32) -> Fragment {
@@ -228,17 +209,6 @@ fn bits_of_metadata(name: &str) -> u32 {
         "s8" | "8-bit" => 8,
         other => panic!("{other}"),
     }
-}
-
-fn holds_every_cell_once(fragment: &Fragment) {
-    let mut found = std::collections::BTreeSet::new();
-    for slot in fragment.slots() {
-        let (matrix, (row, column)) = (fragment.matrix_from_slot(slot), fragment.cell_from_slot(slot));
-        assert_eq!(fragment.slot_in_matrix(matrix, row, column), slot, "{fragment:?}");
-        assert!(row < fragment.rows && column < fragment.columns, "{slot:?} of {fragment:?}");
-        found.insert((matrix, row, column));
-    }
-    assert_eq!(found.len() as u32, fragment.matrices() * fragment.rows * fragment.columns, "{fragment:?}");
 }
 
 /// Of other widths the fragments are as the PTX ISA draws them: four bytes a register along K, 8 rows further, 16 bytes
@@ -255,7 +225,15 @@ fn a_fragment_holds_every_cell_once() {
         (FragmentName::MatricesTransposed.of(16, 8), 1),
     ] {
         assert_eq!(fragment.registers(), registers, "{fragment:?}");
-        holds_every_cell_once(&fragment);
+        let mut found = BTreeSet::new();
+        for slot in fragment.slots() {
+            let (matrix, (row, column)) = (fragment.matrix_from_slot(slot), fragment.cell_from_slot(slot));
+            assert_eq!(fragment.slot_in_matrix(matrix, row, column), slot, "{fragment:?}");
+            assert!(row < fragment.rows && column < fragment.columns, "{slot:?} of {fragment:?}");
+            found.insert((matrix, row, column));
+        }
+        let cells = fragment.matrices() * fragment.rows * fragment.columns;
+        assert_eq!(found.len() as u32, cells, "{fragment:?}");
     }
 }
 
@@ -280,6 +258,11 @@ fn a_swizzle_as_wide_as_the_row_takes_the_conflicts_away() {
             }
         }
     }
+}
+
+/// The files call `ldmatrix` and `stmatrix` by their count alone.
+fn name_of(access: Access) -> String {
+    access.ptx().replace(".sync.aligned.m8n8", "").replace(".shared.b16", "")
 }
 
 /// The table of what a layout costs says what the probe measured, and nothing that it did not.
@@ -315,9 +298,7 @@ fn what_a_layout_costs_is_what_the_probe_measured() {
     }
     assert_eq!(of("fill").count(), 2 * FILLS.len());
     for cost in ACCESSES {
-        // The file calls `ldmatrix` and `stmatrix` by their count alone.
-        let name = cost.access.ptx().replace(".sync.aligned.m8n8", "");
-        let name = name.replace(".shared.b16", "");
+        let name = name_of(cost.access);
         let row = of("access")
             .find(|row| name == row.text("how") && row.text("case") == format!("{}-way", cost.ways));
         let row = row.unwrap_or_else(|| panic!("{name}, {}-way: not measured", cost.ways));
@@ -344,10 +325,6 @@ fn a_column_read_costs_what_was_measured_for_every_set_of_wires() {
     let mut report = Report::new();
     for row in &rows {
         let name = row.text("access");
-        let name_of = |access: Access| {
-            let name = access.ptx().replace(".sync.aligned.m8n8", "");
-            name.replace(".shared.b16", "")
-        };
         let known = COLUMN_CYCLES.iter().map(|(access, _)| *access);
         let access = known.into_iter().find(|access| name_of(*access) == name);
         let access = access.unwrap_or_else(|| panic!("{}: {name} is not told", row.at()));

@@ -1,69 +1,48 @@
 //! What the records of the chips say, held against NVIDIA's own assembler.
 
-use std::path::Path;
-
 use swizzle_core::hardware::{Arch, Chip, Kind, Named as _};
+use swizzle_tests::{CsvRow, csv_rows};
 use swizzle_text::vocabulary::chip_from_word;
 use swizzle_warp::AskedFragment;
 
-#[test]
-fn every_form_is_taken_where_the_assembler_takes_it() {
-    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("data/chips_ptxas.csv");
-    let mut reader = csv::Reader::from_path(path).expect("the table");
-    let header = reader.headers().expect("a header").clone();
-    let chips: Vec<Chip> = header.iter().skip(1).map(|name| chip_from_word(name).expect("a chip")).collect();
-    let mut wrong = Vec::new();
-    let (mut rows, mut taken) = (0, 0);
-    for row in reader.records().map(|row| row.expect("a row")) {
-        rows += 1;
-        for (chip, cell) in chips.iter().zip(row.iter().skip(1)) {
-            taken += usize::from(cell == "1");
-            if chip.has_form(&row[0]) != (cell == "1") {
-                wrong.push(format!("{chip} {}: {cell}", &row[0]));
-            }
-        }
-    }
-    assert_eq!(wrong, Vec::<String>::new());
-    assert_eq!((rows, chips.len()), (197, 6));
-    assert!(taken > 600, "{taken}");
+/// A form, and whether the assembler takes it for each target.
+fn forms(file: &'static str) -> Vec<(String, Vec<(String, bool)>)> {
+    let form = |row: &CsvRow| {
+        let mut cells = row.cells();
+        let (_, form) = cells.next().expect("a form");
+        (form.to_owned(), cells.map(|(target, cell)| (target.to_owned(), cell == "1")).collect())
+    };
+    csv_rows(file).iter().map(form).collect()
 }
 
-/// The forms of a warp's instructions: of sm_120 and sm_121 with the `a` of the target and without it.
+/// Of sm_120 and sm_121 the forms of a warp's instructions are those with the `a` of the target and those without it.
 #[test]
-fn every_form_of_a_warp_is_taken_where_the_assembler_takes_it() {
-    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("data/chips_warp_ptxas.csv");
-    let mut reader = csv::Reader::from_path(path).expect("the table");
-    let header = reader.headers().expect("a header").clone();
-    let mut wrong = Vec::new();
-    let (mut rows, mut taken) = (0, 0);
-    for row in reader.records().map(|row| row.expect("a row")) {
-        rows += 1;
-        for (target, cell) in header.iter().zip(row.iter()).skip(1) {
-            let chip = chip_from_word(target).expect("a chip");
-            let has = match chip.name() == target {
-                true if matches!(chip, Chip::Sm120 | Chip::Sm121) => chip.has_plain_form(&row[0]),
-                _ => chip.has_form(&row[0]),
-            };
-            taken += u32::from(has);
-            if has != (cell == "1") {
-                wrong.push(format!("{target} {}: {cell}", &row[0]));
+fn every_form_is_taken_where_the_assembler_takes_it() {
+    for (file, counts, least) in
+        [("chips_ptxas.csv", (197, 6), 600), ("chips_warp_ptxas.csv", (109, 16), 1000)]
+    {
+        let rows = forms(file);
+        let mut taken = 0;
+        for (form, cells) in &rows {
+            for (target, is_taken) in cells {
+                let chip = chip_from_word(target).expect("a chip");
+                let is_plain = chip.name() == target && matches!(chip, Chip::Sm120 | Chip::Sm121);
+                let has = if is_plain { chip.has_plain_form(form) } else { chip.has_form(form) };
+                assert_eq!(has, *is_taken, "{target} {form}");
+                taken += u32::from(has);
             }
         }
+        assert_eq!((rows.len(), rows[0].1.len()), counts);
+        assert!(taken > least, "{taken}");
     }
-    assert_eq!(wrong, Vec::<String>::new());
-    assert_eq!((rows, header.len()), (109, 17));
-    assert!(taken > 1000, "{taken}");
 }
 
 /// The first chip of each fragment of mma.sync is the first whose assembler takes the form.
 #[test]
 fn fragments_begin_with_the_chip_that_the_assembler_begins_with() {
     let mut asked = 0;
-    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("data/chips_warp_ptxas.csv");
-    let mut reader = csv::Reader::from_path(path).expect("the table");
-    let header = reader.headers().expect("a header").clone();
-    for row in reader.records().map(|row| row.expect("a row")) {
-        let Some(form) = row[0].strip_prefix("mma.sync ") else { continue };
+    for (form, cells) in forms("chips_warp_ptxas.csv") {
+        let Some(form) = form.strip_prefix("mma.sync ") else { continue };
         let words: Vec<&str> = form.split(' ').collect();
         let opcode = match words[..] {
             [shape, types] => format!("mma.sync.aligned.{shape}.row.col.{types}"),
@@ -78,12 +57,12 @@ fn fragments_begin_with_the_chip_that_the_assembler_begins_with() {
         asked += 1;
         // Types of 8 bits with kind::f8f6f4 are assembled for sm_100a as well, where the PTX ISA does not list them.
         let is_beyond = form.starts_with("kind::f8f6f4") && form.contains("e4m3") | form.contains("e5m2");
-        for (target, cell) in header.iter().zip(row.iter()).skip(1) {
+        for (target, is_assembled) in &cells {
             let number = target.trim_start_matches("sm_").trim_end_matches('a');
             let number: u32 = number.parse().expect("a number");
             let first = if is_beyond { 100 } else { first };
             let is_taken = number >= first && (first < 100 || target.ends_with('a'));
-            assert_eq!(cell == "1", is_taken, "{opcode} {target}");
+            assert_eq!(*is_assembled, is_taken, "{opcode} {target}");
         }
     }
     assert!(asked > 50, "{asked}");
@@ -120,16 +99,13 @@ fn a_block_has_as_much_shared_memory_as_the_assembler_takes() {
 /// formulas are the PTX ISA's.
 #[test]
 fn the_registers_of_wgmma_are_those_of_mma_sync() {
-    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("data/fragments_h200.csv");
-    let mut reader = csv::Reader::from_path(path).expect("the table");
     let (mut of_d, mut of_a) = (0, 0);
-    for row in reader.records().map(|row| row.expect("a row")) {
-        let number = |at: usize| row[at].parse::<u32>().expect("a number");
-        let (thread, register) = (number(1), number(2));
+    for row in csv_rows("fragments_h200.csv") {
+        let [thread, register] = ["thread", "register"].map(|column| row.number(column));
         let (warp, group, lane) = (thread / 32, thread % 32 / 4, thread % 4);
         let row_of_warp = |half: u32| 16 * warp + group + 8 * half;
-        let place = (number(5), number(6));
-        match &row[0] {
+        let place = (row.number("row"), row.number("col"));
+        match row.text("what") {
             // Register c of part n of a warp: 8 columns each.
             "wgmma_d_f32_n64" => {
                 let (part, c) = (register / 4, register % 4);
@@ -137,7 +113,10 @@ fn the_registers_of_wgmma_are_those_of_mma_sync() {
                 of_d += 1;
             }
             "wgmma_a_16bit_k16" => {
-                assert_eq!(place, (row_of_warp(register % 2), 2 * lane + number(3) + 8 * (register / 2)));
+                assert_eq!(
+                    place,
+                    (row_of_warp(register % 2), 2 * lane + row.number("half") + 8 * (register / 2))
+                );
                 of_a += 1;
             }
             _ => {}

@@ -14,107 +14,60 @@ use swizzle_core::{Arch, Descriptor, Element, Extent, Layout, LayoutParams, Majo
 use swizzle_lints::tma::{
     BoxAt, Boxes, Covered, boxes_against_descriptor, boxes_against_read, boxes_from_tile, params_from_boxes,
 };
-use swizzle_tests::{CsvRow, Report, csv_rows};
+use swizzle_tests::{CsvRow, Report, coords, csv_rows, grid, pairs};
 
-fn big(row: &CsvRow, column: &str) -> u64 {
-    row.text(column).parse().expect(column)
-}
-
-/// The map of a row of `tensor_maps_h200.csv`; `None` for a type that is none.
+/// The map of a row of `tensor_maps_h200.csv` or `map_limits_h100.csv`; `None` for a number that an enumeration does not have.
 fn map_from_row(row: &CsvRow) -> Option<TensorMap> {
-    let data_type = *DataType::ALL.get(row.number("type") as usize)?;
-    let dimension = |at: u32| Dimension {
-        extent: big(row, &format!("extent{at}")),
-        stride_bytes: match at {
-            0 => 0,
-            _ => big(row, &format!("stride{}", at - 1)),
-        },
-        box_elements: row.number(&format!("box{at}")),
-        element_stride: row.number(&format!("every{at}")),
-    };
-    // There are values for five: a rank of 6 is told by its number alone.
-    let dimensions = (0..row.number("rank")).map(|at| dimension(at.min(4)));
-    Some(TensorMap {
-        data_type,
-        interleave: Interleave::ALL[row.number("interleave") as usize],
-        swizzle: MapSwizzle::ALL[row.number("swizzle") as usize],
-        global_address: big(row, "address"),
-        dimensions: dimensions.collect(),
-        im2col: None,
-        l2_promotion: L2Promotion::default(),
-        oob_fill: OobFill::default(),
-    })
-}
-
-#[test]
-fn maps_are_refused_as_the_driver_refuses_them() {
-    let file = "tensor_maps_h200.csv";
-    let mut report = Report::new();
-    let rows = csv_rows(file);
-    for row in &rows {
-        let Some(map) = map_from_row(row) else {
-            continue;
-        };
-        let refusals = refusals_of_map(&map, Chip::Sm90);
-        let accepted = row.number("accepted") == 1;
-        report.equal(&row.at(), &format_args!("{refusals:?}"), &refusals.is_empty(), &accepted);
-    }
-    assert_eq!(rows.len(), 1521);
-    report.finish(file);
-}
-
-/// The map of a row of `map_limits_h100.csv`; `None` for a number that an enumeration does not have.
-fn limits_from_row(row: &CsvRow) -> Option<TensorMap> {
-    let choice = |column: &str| row.number(column) as usize;
-    let five = |name: &str| -> Vec<i64> {
-        let at = |at| row.text(&format!("{name}{at}")).parse().expect(name);
-        (0..5).map(at).collect()
-    };
-    let (extents, every, boxes) = (five("extent"), five("every"), five("box"));
+    let number = |column: &str| row.text(column).parse::<i64>().expect(column);
+    let (has, choice) =
+        (|column: &str| row.cells().any(|(name, _)| name == column), |column: &str| number(column) as usize);
     let dimension = |at: usize| Dimension {
-        extent: extents[at] as u64,
+        extent: number(&format!("extent{at}")) as u64,
         stride_bytes: match at {
             0 => 0,
-            _ => big(row, &format!("stride{}", at - 1)),
+            _ => row.text(&format!("stride{}", at - 1)).parse().expect("a stride"),
         },
-        box_elements: boxes[at] as u32,
-        element_stride: every[at] as u32,
+        box_elements: number(&format!("box{at}")) as u32,
+        element_stride: number(&format!("every{at}")) as u32,
     };
     let rank = choice("rank");
     let corner = |name: &str| -> Vec<i64> {
-        let at = |at: usize| row.text(&format!("{name}{at}")).parse().expect(name);
-        (0..rank.clamp(2, 5) - 2).map(at).collect()
+        (0..rank.clamp(2, 5) - 2).map(|at| number(&format!("{name}{at}"))).collect()
     };
+    let is_im2col = has("function") && row.text("function") == "im2col";
     Some(TensorMap {
         data_type: *DataType::ALL.get(choice("type"))?,
         interleave: *Interleave::ALL.get(choice("interleave"))?,
         swizzle: *MapSwizzle::ALL.get(choice("swizzle"))?,
         global_address: row.text("address").parse().unwrap_or(0),
+        // There are values for five: a rank of 6 is told by its number alone.
         dimensions: (0..rank).map(|at| dimension(at.min(4))).collect(),
-        im2col: (row.text("function") == "im2col").then(|| Im2col {
-            channels: boxes[0] as u32,
-            pixels: boxes[1] as u32,
+        im2col: is_im2col.then(|| Im2col {
+            channels: number("box0") as u32,
+            pixels: number("box1") as u32,
             lower: corner("lower"),
             upper: corner("upper"),
         }),
-        l2_promotion: *L2Promotion::ALL.get(choice("l2"))?,
-        oob_fill: *OobFill::ALL.get(choice("oob"))?,
+        l2_promotion: if has("l2") { *L2Promotion::ALL.get(choice("l2"))? } else { L2Promotion::default() },
+        oob_fill: if has("oob") { *OobFill::ALL.get(choice("oob"))? } else { OobFill::default() },
     })
 }
 
 #[test]
-fn maps_of_im2col_are_refused_as_the_driver_refuses_them() {
-    let file = "map_limits_h100.csv";
-    let mut report = Report::new();
-    let rows = csv_rows(file);
-    for row in &rows {
-        let accepted = row.number("result") == 0;
-        let refusals = limits_from_row(row).map(|map| refusals_of_map(&map, Chip::Sm90));
-        let found = refusals.as_ref().is_some_and(Vec::is_empty);
-        report.equal(&row.at(), &format_args!("{refusals:?}"), &found, &accepted);
+fn maps_are_refused_as_the_driver_refuses_them() {
+    for (file, column, accepted, count) in
+        [("tensor_maps_h200.csv", "accepted", 1, 1521), ("map_limits_h100.csv", "result", 0, 550)]
+    {
+        let mut report = Report::new();
+        let rows = csv_rows(file);
+        for row in &rows {
+            let refusals = map_from_row(row).map(|map| refusals_of_map(&map, Chip::Sm90));
+            let found = refusals.as_ref().is_some_and(Vec::is_empty);
+            report.equal(&row.at(), &format_args!("{refusals:?}"), &found, &(row.number(column) == accepted));
+        }
+        assert_eq!(rows.len(), count);
+        report.finish(file);
     }
-    assert_eq!(rows.len(), 550);
-    report.finish(file);
 }
 
 /// The copy that a row of `tma_h200.csv` made.
@@ -194,29 +147,16 @@ fn a_box_lands_by_the_patterns_of_the_figures() {
 fn the_boxes_of_a_tile_write_what_its_law_says() {
     let elements = [Element::Bf16, Element::Tf32, Element::S8];
     let modes = [Swizzle::None, Swizzle::B32, Swizzle::B64, Swizzle::B128];
+    let forms: Vec<_> = pairs(&elements, &modes).collect();
+    let orders: Vec<_> = pairs(Major::ALL, Order::ALL).collect();
+    let sides: Vec<_> =
+        pairs(&[(64, 64), (8, 128), (128, 32), (320, 64), (64, 320)], &[0x400, 0x480, 0x1c400]).collect();
     let mut count = 0;
-    for element in elements {
-        for swizzle in modes {
-            for major in [Major::K, Major::Mn] {
-                for order in [Order::Mn, Order::K] {
-                    for (mn, k) in [(64, 64), (8, 128), (128, 32), (320, 64), (64, 320)] {
-                        for start_bytes in [0x400, 0x480, 0x1c400] {
-                            let tile = Tile {
-                                element,
-                                major,
-                                swizzle,
-                                mn,
-                                k,
-                                order,
-                                start_bytes,
-                                ..Tile::default()
-                            };
-                            let tile = Tile { buffer: Extent { mn, k }, ..tile }.packed();
-                            count += usize::from(check_tile(&tile));
-                        }
-                    }
-                }
-            }
+    for ((element, swizzle), (major, order)) in pairs(&forms, &orders) {
+        for ((mn, k), start_bytes) in &sides {
+            let (mn, k, start_bytes) = (*mn, *k, *start_bytes);
+            let tile = Tile { element, major, swizzle, mn, k, order, start_bytes, ..Tile::default() };
+            count += usize::from(check_tile(&Tile { buffer: Extent { mn, k }, ..tile }.packed()));
         }
     }
     assert!(count > 600, "{count}");
@@ -239,12 +179,9 @@ fn check_tile(tile: &Tile) -> bool {
         bytes += u64::from(landing.inner_bytes * landing.rows);
     }
     assert_eq!(boxes.transaction_bytes(), bytes);
-    for mn in 0..tile.mn {
-        for k in 0..tile.k {
-            let at = Coord { mn, k };
-            let found = boxes.byte_from_element(tile.element, at);
-            assert_eq!(found, Some(tile.byte_from_element(at).byte), "{at:?} of {tile:?}");
-        }
+    for at in coords(Extent { mn: tile.mn, k: tile.k }) {
+        let found = boxes.byte_from_element(tile.element, at);
+        assert_eq!(found, Some(tile.byte_from_element(at).byte), "{at:?} of {tile:?}");
     }
     true
 }
@@ -355,8 +292,8 @@ fn a_box_covers_what_its_bytes_reach() {
                 let map = TensorMap::matrix(DataType::Uint8, swizzle, (1024, 1024), (units * 16, rows));
                 for destination in [0x400, 0x480] {
                     let landing = landing_from_map(&map, destination).expect("it was measured");
-                    let bytes = (0..rows).flat_map(|row| (0..units * 16).map(move |byte| (row, byte)));
-                    let all = bytes.map(|(row, byte)| landing.address(row, byte).expect("in the box"));
+                    let all = grid(rows, units * 16)
+                        .map(|(row, byte)| landing.address(row, byte).expect("in the box"));
                     let spans: BTreeSet<u32> = all.map(|at| at / landing.pitch_bytes).collect();
                     let covered = Covered::of(&landing);
                     // Without swizzle rows need not begin where a multiple of them does: they follow each other.

@@ -5,34 +5,31 @@ use std::collections::HashMap;
 use swizzle_core::hardware::ADDRESS_BYTES;
 use swizzle_core::{Arch, Coord, Element, Major, Named as _, Said, SaidReader, SaidTile, Spec, Swizzle};
 use swizzle_infer::{Elsewhere, TwoLayouts, spec_from_said, unit_elsewhere};
-use swizzle_tests::some;
+use swizzle_tests::{coords, is_exhaustive, some};
 use swizzle_text::two_layouts_rows;
 
+type Offsets = HashMap<Coord, (u32, u32)>;
+
 /// Byte and bit of every element, from the start.
-fn offsets(spec: &Spec) -> HashMap<(u32, u32), (u32, u32)> {
+fn offsets(spec: &Spec) -> Offsets {
     let start = spec.tile().start_bytes;
-    let elements = (0..spec.extent().mn).flat_map(|mn| (0..spec.extent().k).map(move |k| (mn, k)));
-    elements
-        .map(|(mn, k)| {
-            let address = spec.layout().byte_from_element(Coord { mn, k });
-            let byte = (address.byte + ADDRESS_BYTES - start) % ADDRESS_BYTES;
-            ((mn, k), (byte, address.bit))
-        })
-        .collect()
+    let offset = |at| {
+        let address = spec.layout().byte_from_element(at);
+        (at, ((address.byte + ADDRESS_BYTES - start) % ADDRESS_BYTES, address.bit))
+    };
+    coords(spec.extent()).map(offset).collect()
 }
 
 /// The units of the first by where they begin, with how many of their elements are elsewhere and not there.
-fn counted(here: &Spec, there: &Spec) -> TwoLayouts {
-    let others = offsets(there);
+fn counted(here: &Offsets, there: &Offsets) -> TwoLayouts {
     let mut units: HashMap<u32, (u32, u32, u32)> = HashMap::new();
-    for (at, place) in offsets(here) {
+    for (at, place) in here {
         // Sixteen bytes hold one unit at any address; no two of these tiles' units share them.
         let unit = units.entry(place.0 / 16).or_default();
         unit.0 += 1;
-        match others.get(&at) {
+        match there.get(at) {
             None => unit.2 += 1,
-            Some(other) if *other != place => unit.1 += 1,
-            Some(_) => {}
+            Some(other) => unit.1 += u32::from(other != place),
         }
     }
     let mut found = TwoLayouts { units: 0, elsewhere: 0, absent: 0 };
@@ -61,35 +58,32 @@ fn layouts() -> Vec<Spec> {
     layouts
 }
 
+/// What is counted of all; and Compare marks each unit by what is asked of it alone: as many as are counted.
 #[test]
-fn units_are_counted_as_their_elements_lie() {
-    let layouts = layouts();
+fn units_are_counted_and_marked_as_their_elements_lie() {
+    let layouts: Vec<_> = layouts().into_iter().map(|spec| (offsets(&spec), spec)).collect();
     let mut seen = (0, 0);
-    for here in &layouts {
-        for there in &layouts {
-            let expected = counted(here, there);
-            assert_eq!(TwoLayouts::of(here, there), Some(expected), "{:?}\n{:?}", here.said(), there.said());
-            seen.0 += u32::from(expected.elsewhere > expected.absent);
-            seen.1 += u32::from(expected.absent > 0 && expected.absent < expected.units);
+    for (at, ((these, here), (those, there))) in pairs_of(&layouts).enumerate() {
+        // 5 does not divide the number of layouts: each meets others of every kind; all of them at night.
+        if !is_exhaustive() && at % 5 > 0 {
+            continue;
+        }
+        let expected = counted(these, those);
+        seen.0 += u32::from(expected.elsewhere > expected.absent);
+        seen.1 += u32::from(expected.absent > 0 && expected.absent < expected.units);
+        assert_eq!(TwoLayouts::of(here, there), Some(expected), "{:?}\n{:?}", here.said(), there.said());
+        if at % 25 == 0 {
+            let all = (0..expected.units).map(|unit| unit_elsewhere(here, there, unit));
+            let count = |is_it: fn(Elsewhere) -> bool| all.clone().filter(|at| is_it(*at)).count() as u32;
+            assert_eq!(count(|at| at != Elsewhere::Same), expected.elsewhere);
+            assert_eq!(count(|at| at == Elsewhere::Absent), expected.absent);
         }
     }
-    assert!(seen.0 > 100 && seen.1 > 100, "{seen:?}");
+    assert!(seen.0 > 50 && seen.1 > 50, "{seen:?}");
 }
 
-/// Compare marks each unit by what is asked of it alone: as many as are counted of all.
-#[test]
-fn as_many_units_are_marked_as_are_counted() {
-    for here in &layouts() {
-        for there in layouts().iter().step_by(5) {
-            let found = TwoLayouts::of(here, there).unwrap();
-            let count = |is_it: fn(Elsewhere) -> bool| {
-                let all = (0..found.units).filter(|unit| is_it(unit_elsewhere(here, there, *unit)));
-                all.count() as u32
-            };
-            assert_eq!(count(|at| at != Elsewhere::Same), found.elsewhere);
-            assert_eq!(count(|at| at == Elsewhere::Absent), found.absent);
-        }
-    }
+fn pairs_of<T>(all: &[T]) -> impl Iterator<Item = (&T, &T)> {
+    all.iter().flat_map(move |one| all.iter().map(move |other| (one, other)))
 }
 
 #[test]
