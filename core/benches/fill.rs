@@ -18,9 +18,6 @@ const AIM: f64 = 1.5;
 /// What a fill of an uneven one may take.
 const AIM_UNEVEN: f64 = 3.0;
 
-/// How the names of uneven layouts end.
-const UNEVEN: &str = ", uneven";
-
 /// A size of the table, and how it is timed.
 struct Case {
     extent: Extent,
@@ -35,13 +32,6 @@ const CASES: [Case; 2] = [
     Case { extent: Extent { mn: 4096, k: 4096 }, rounds: 11, repeats: 1 },
 ];
 
-/// Medians of the three ways.
-struct Times {
-    plain: Duration,
-    fill: Duration,
-    naive: Duration,
-}
-
 fn main() {
     for case in &CASES {
         let Extent { mn, k } = case.extent;
@@ -50,65 +40,48 @@ fn main() {
             "{:<28}{:>12}{:>12}{:>12}{:>14}{:>14}",
             "", "plain µs", "fill µs", "law µs", "fill / plain", "law / plain"
         );
-        let (mut worst, mut worst_uneven): (f64, f64) = (0.0, 0.0);
-        for (name, layout) in packed(case.extent).into_iter().chain(uneven()) {
-            let times = measure(case, &layout);
-            let ratio = |time: Duration| time.as_secs_f64() / times.plain.as_secs_f64();
-            let of_kind = match name.ends_with(UNEVEN) {
-                true => &mut worst_uneven,
-                false => &mut worst,
-            };
-            *of_kind = of_kind.max(ratio(times.fill));
-            println!(
-                "{name:<28}{:>12.2}{:>12.2}{:>12.2}{:>14.2}{:>14.2}",
-                micros(times.plain),
-                micros(times.fill),
-                micros(times.naive),
-                ratio(times.fill),
-                ratio(times.naive),
-            );
-        }
-        for (kind, worst, aim) in [("packed", worst, AIM), ("uneven", worst_uneven, AIM_UNEVEN)] {
+        for (kind, aim, layouts) in [("packed", AIM, packed(case.extent)), ("uneven", AIM_UNEVEN, uneven())] {
+            let mut worst: f64 = 0.0;
+            for (name, layout) in layouts {
+                let [plain, fill, law] = measure(case, &layout).map(|time| time.as_secs_f64() * 1e6);
+                println!(
+                    "{name:<28}{plain:>12.2}{fill:>12.2}{law:>12.2}{:>14.2}{:>14.2}",
+                    fill / plain,
+                    law / plain
+                );
+                worst = worst.max(fill / plain);
+            }
             let verdict = if worst <= aim { "met" } else { "NOT met" };
             println!("worst fill / plain of the {kind} ones {worst:.2}, aim at most {aim}: {verdict}");
         }
     }
 }
 
-fn micros(time: Duration) -> f64 {
-    time.as_secs_f64() * 1e6
-}
-
 /// Every mode with both major-nesses, packed.
 fn packed(extent: Extent) -> Vec<(String, Layout)> {
-    let mut layouts = Vec::new();
-    for &major in Major::ALL {
-        for &swizzle in Swizzle::ALL {
-            let said = Said {
-                tile: SaidTile {
-                    major: Some(major),
-                    swizzle: Some(swizzle),
-                    mn: Some(extent.mn),
-                    k: Some(extent.k),
-                    ..SaidTile::default()
-                },
-                ..Said::default()
-            };
-            let spec = spec_from_said(&said).expect("the extents are legal");
-            let name = format!("{}-major {}", major.name(), swizzle.name());
-            layouts.push((name, *spec.layout()));
-        }
-    }
-    layouts
+    let modes =
+        Major::ALL.iter().flat_map(|major| Swizzle::ALL.iter().map(move |swizzle| (*major, *swizzle)));
+    let layout = |(major, swizzle): (Major, Swizzle)| {
+        let tile = SaidTile {
+            major: Some(major),
+            swizzle: Some(swizzle),
+            mn: Some(extent.mn),
+            k: Some(extent.k),
+            ..SaidTile::default()
+        };
+        let spec = spec_from_said(&Said { tile, ..Said::default() }).expect("the extents are legal");
+        (format!("{}-major {}", major.name(), swizzle.name()), *spec.layout())
+    };
+    modes.map(layout).collect()
 }
 
 /// Strides and a start with which no two rows have the same phases: legal, and of no use, but the worst that a reader
 /// can ask for.
-fn uneven() -> impl Iterator<Item = (String, Layout)> {
-    Major::ALL.iter().map(|&major| {
+fn uneven() -> Vec<(String, Layout)> {
+    let layout = |major: &Major| {
         let layout = Layout::new(LayoutParams {
             element: Element::Bf16,
-            major,
+            major: *major,
             swizzle: Swizzle::B128,
             start_bytes: 0x7f0,
             lbo_bytes: 1040,
@@ -117,11 +90,13 @@ fn uneven() -> impl Iterator<Item = (String, Layout)> {
             lbo_mode: LboMode::Relative,
             space: Default::default(),
         });
-        (format!("{}-major 128B{UNEVEN}", major.name()), layout)
-    })
+        (format!("{}-major 128B, uneven", major.name()), layout)
+    };
+    Major::ALL.iter().map(layout).collect()
 }
 
-fn measure(case: &Case, layout: &Layout) -> Times {
+/// Medians of the three ways: plain, fill, law.
+fn measure(case: &Case, layout: &Layout) -> [Duration; 3] {
     let Extent { mn, k } = case.extent;
     let mut table = vec![0_u32; mn as usize * k as usize];
     let mut expected = table.clone();
@@ -141,13 +116,10 @@ fn measure(case: &Case, layout: &Layout) -> Times {
             times.push(start.elapsed() / case.repeats);
         }
     }
-    let [plain, fill, naive] = times.map(median);
-    Times { plain, fill, naive }
-}
-
-fn median(mut times: Vec<Duration>) -> Duration {
-    times.sort_unstable();
-    times[times.len() / 2]
+    times.map(|mut times: Vec<Duration>| {
+        times.sort_unstable();
+        times[times.len() / 2]
+    })
 }
 
 /// The yardstick: every element is written once, with a number that costs next to nothing.

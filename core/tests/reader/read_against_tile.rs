@@ -53,34 +53,30 @@ fn said(arch: Arch, major: Major, swizzle: Swizzle, element: Element) -> Said {
 
 #[test]
 fn counts_are_those_of_the_addresses() {
+    let forms = Arch::ALL.iter().flat_map(|arch| [Major::K, Major::Mn].map(|major| (*arch, major)));
+    let modes = forms.flat_map(|form| Swizzle::ALL.iter().map(move |swizzle| (form, *swizzle)));
     let mut wrong = 0;
-    for (arch, major) in [
-        (Arch::Wgmma, Major::K),
-        (Arch::Wgmma, Major::Mn),
-        (Arch::Tcgen05, Major::K),
-        (Arch::Tcgen05, Major::Mn),
-    ] {
-        for swizzle in Swizzle::ALL {
-            for element in [Element::Bf16, Element::Tf32, Element::E4m3] {
-                for (operand, sparsity) in [(Operand::A, Sparsity::Dense), (Operand::B, Sparsity::Sparse)] {
-                    let mut said = said(arch, major, *swizzle, element);
-                    said.reader.operand = Some(operand);
-                    said.reader.sparsity = Some(sparsity);
-                    for (lbo, sbo, base_offset) in [(1024, 128, 0), (16, 64, 0), (64, 8, 1)] {
-                        let change = |fields: &mut DescriptorFields| {
-                            (fields.lbo_field, fields.sbo_field) = (lbo, sbo);
-                            fields.base_offset = base_offset;
-                        };
-                        let Some(spec) = given(&said, change) else {
-                            continue;
-                        };
-                        for step in 0..2 {
-                            let tally = ReadAgainstTile::of(&spec, step).tally();
-                            let twin = tally_by_addresses(&spec, step);
-                            assert_eq!((tally.right, tally.wrong), (twin.right, twin.wrong), "{said:?}");
-                            wrong += tally.wrong;
-                        }
-                    }
+    for ((arch, major), swizzle) in modes {
+        for (element, operand, sparsity) in [Element::Bf16, Element::Tf32, Element::E4m3]
+            .into_iter()
+            .flat_map(|e| [(e, Operand::A, Sparsity::Dense), (e, Operand::B, Sparsity::Sparse)])
+        {
+            let mut said = said(arch, major, swizzle, element);
+            said.reader.operand = Some(operand);
+            said.reader.sparsity = Some(sparsity);
+            for (lbo, sbo, base_offset) in [(1024, 128, 0), (16, 64, 0), (64, 8, 1)] {
+                let change = |fields: &mut DescriptorFields| {
+                    (fields.lbo_field, fields.sbo_field) = (lbo, sbo);
+                    fields.base_offset = base_offset;
+                };
+                let Some(spec) = given(&said, change) else {
+                    continue;
+                };
+                for step in 0..2 {
+                    let tally = ReadAgainstTile::of(&spec, step).tally();
+                    let twin = tally_by_addresses(&spec, step);
+                    assert_eq!((tally.right, tally.wrong), (twin.right, twin.wrong), "{said:?}");
+                    wrong += tally.wrong;
                 }
             }
         }
