@@ -128,27 +128,13 @@ fn runs(scene: &Scene, units: u32, first_row: u32, holds: impl Fn(u32) -> bool) 
 
 #[cfg(test)]
 mod tests {
-    use swizzle_infer::spec_from_said;
-
     use super::*;
     use crate::marks_legend;
-    use crate::scene::Window;
-    use crate::view::{Shows, View};
-    use swizzle_core::descriptor::Descriptor;
-    use swizzle_core::hardware::Arch;
-    use swizzle_core::reader::Said;
-    use swizzle_core::tile::SaidTile;
+    use crate::scene::tests::{drawing, scene};
 
     /// A 64 × 64 bf16 tile at 0x400, read by a descriptor with this SBO.
     fn read_with(sbo_field: u64) -> Drawing {
-        let given = Descriptor::new(Arch::Wgmma, 0x4000_0000_0001_0040 | sbo_field << 32);
-        let spec = spec_from_said(&Said::default().with_given(given)).unwrap();
-        let view = View { shows: Shows::Read, ..View::default() };
-        Drawing::of(&spec, view)
-    }
-
-    fn scene(drawing: &Drawing, kind: PaneKind) -> Scene {
-        drawing.scene(kind, &Window::all(drawing.size(kind)))
+        drawing(&format!("#/wgmma/{:x}", 0x4000_0000_0001_0040 | sbo_field << 32))
     }
 
     /// The label, the one beneath, and whether the cell is wrong or missing.
@@ -203,12 +189,8 @@ mod tests {
     #[test]
     fn keys_are_told_of_marks_that_occur() {
         let of = |sbo_field: u64, start: u64| {
-            let given = Descriptor::new(Arch::Wgmma, 0x4000_0000_0001_0000 | start | sbo_field << 32);
-            let tile = SaidTile { start_bytes: Some(0x400), sbo_bytes: Some(0x400), ..SaidTile::default() };
-            let said = Said { tile, ..Said::default() };
-            let spec = spec_from_said(&said.with_given(given)).unwrap();
-            let view = View { shows: Shows::Read, ..View::default() };
-            let drawing = Drawing::of(&spec, view);
+            let raw = 0x4000_0000_0001_0000 | start | sbo_field << 32;
+            let drawing = drawing(&format!("#/wgmma/{raw:x}?meant_start=0x400&meant_sbo_bytes=0x400"));
             [PaneKind::Matrix, PaneKind::Memory].map(|kind| {
                 let legend = marks_legend(&scene(&drawing, kind));
                 let keys = legend.split("; ");

@@ -237,25 +237,15 @@ pub(super) fn reads(spec: &Spec, view: &View, window: &Window) -> Vec<Run> {
 
 #[cfg(test)]
 mod tests {
-    use swizzle_core::{Arch, Descriptor, Said, SaidTile};
-    use swizzle_infer::spec_from_said;
-
     use super::*;
-    use crate::Shows;
-    use crate::scene::Drawing;
+    use crate::scene::PaneKind;
+    use crate::scene::tests::{drawing, scene};
 
     #[test]
     fn what_is_expected_before_the_start_has_a_number_below_zero() {
         // Step 1 of a tile at 0x400 begins at 0x600, expected 0x420: 30 units before.
-        let tile = SaidTile { start_bytes: Some(0x400), mn: Some(64), k: Some(64), ..SaidTile::default() };
-        let mut said =
-            Said { tile, ..Said::default() }.with_given(Descriptor::new(Arch::Wgmma, 0x4000_0040_0000_0060));
-        said.place.step = Some(1);
-        let spec = spec_from_said(&said).expect("a tile");
-        let view = View { shows: Shows::Read, ..View::default() };
-        let drawing = Drawing::of(&spec, view);
-        let size = drawing.size(PaneKind::Matrix);
-        let scene = drawing.scene(PaneKind::Matrix, &Window::all(size));
+        let drawing = drawing("#/wgmma/4000004000000060?meant_start=0x400&mn=64&k=64&step=1");
+        let scene = scene(&drawing, PaneKind::Matrix);
         assert_eq!(scene.beneath[0], Label::Number(-30));
         assert_eq!(scene.cells[0].label, Label::Number(4));
     }

@@ -172,6 +172,7 @@ fn units_read(spec: &Spec) -> Option<Vec<bool>> {
 mod tests {
     use super::*;
     use crate::scene::Drawing;
+    use crate::scene::tests::{drawing, scene};
     use swizzle_core::hardware::Element;
     use swizzle_core::law::Swizzle;
     use swizzle_core::reader::Said;
@@ -192,11 +193,8 @@ mod tests {
             sbo_bytes: Some(256),
             ..SaidTile::default()
         };
-        let said = Said { tile, ..Said::default() };
-        let spec = spec_from_said(&said).unwrap();
-        let drawing = Drawing::of(&spec, View::default());
-        let size = drawing.size(PaneKind::Memory);
-        let scene = drawing.scene(PaneKind::Memory, &Window::all(size));
+        let spec = spec_from_said(&Said { tile, ..Said::default() }).unwrap();
+        let scene = scene(&Drawing::of(&spec, View::default()), PaneKind::Memory);
         let lines: Vec<_> = scene.reads.iter().map(|run| (run.row, run.columns.clone())).collect();
         assert_eq!(lines, [(0, 0..8), (1, 0..8), (2, 0..8), (3, 0..8)]);
     }
@@ -211,11 +209,8 @@ mod tests {
             (65_536, 64, Label::ClashOrMore(16)),
             (65_536, 65_536, Label::ClashOrMore(255)),
         ] {
-            let tile = SaidTile { mn: Some(mn), k: Some(k), ..SaidTile::default() };
-            let said = Said { tile, ..Said::default() };
-            let drawing = Drawing::of(&spec_from_said(&said).unwrap(), View::default());
             let window = Window::all(Size { columns: 1, rows: 1 });
-            let scene = drawing.scene(PaneKind::Memory, &window);
+            let scene = drawing(&format!("#/?mn={mn}&k={k}")).scene(PaneKind::Memory, &window);
             assert_eq!(scene.cells[0].label, expected, "{mn} × {k}");
         }
     }
@@ -223,13 +218,10 @@ mod tests {
     #[test]
     fn what_is_outlined_is_what_the_step_reads() {
         for step in 0..4 {
-            let mut spec = spec_from_said(&Said::default()).unwrap();
-            spec = spec.looking_at(step.into());
-            let drawing = Drawing::of(&spec, View::default());
-            let size = drawing.size(PaneKind::Memory);
-            let scene = drawing.scene(PaneKind::Memory, &Window::all(size));
+            let drawing = drawing(&format!("#/?step={step}"));
+            let scene = scene(&drawing, PaneKind::Memory);
             let units: u32 = scene.reads.iter().map(|run| run.columns.len() as u32).sum();
-            let all = units_read(&spec).into_iter().flatten().filter(|is_read| *is_read).count();
+            let all = units_read(&drawing.drawn).into_iter().flatten().filter(|is_read| *is_read).count();
             assert_eq!((units, all), (128, 128), "{step}");
         }
     }

@@ -301,3 +301,24 @@ impl Scene {
         })
     }
 }
+
+/// What tests draw.
+#[cfg(test)]
+pub(crate) mod tests {
+    use super::{Drawing, PaneKind, Scene, Window};
+    use crate::view::{Shows, View};
+
+    /// The drawing of a link's tile, and of its read where a descriptor is given.
+    pub(crate) fn drawing(link: &str) -> Drawing {
+        let opened = swizzle_view::shown_from_link(link);
+        assert_eq!(opened.notices, [], "{link}");
+        let spec = opened.shown.spec().expect("a tile");
+        let shows = if spec.given().is_some() { Shows::Read } else { View::default().shows };
+        Drawing::of(&spec, View { shows, ..View::default() })
+    }
+
+    /// All of a pane.
+    pub(crate) fn scene(drawing: &Drawing, kind: PaneKind) -> Scene {
+        drawing.scene(kind, &Window::all(drawing.size(kind)))
+    }
+}

@@ -199,18 +199,13 @@ fn outline(scene: &Scene, runs: &[Run], [w, h]: [u32; 2], inside: u32) -> String
 
 #[cfg(test)]
 mod tests {
-    use swizzle_infer::spec_from_said;
-
     use super::*;
-    use crate::scene::{Drawing, PaneKind, Strip, Window};
-    use crate::view::View;
-    use swizzle_core::reader::Said;
+    use crate::scene::tests::{drawing, scene};
+    use crate::scene::{PaneKind, Strip};
 
     #[test]
     fn right_units_have_one_contour_that_ends_at_a_gap() {
-        let drawing = Drawing::of(&spec_from_said(&Said::default()).unwrap(), View::default());
-        let all = Window::all(drawing.size(PaneKind::Matrix));
-        let mut scene = drawing.scene(PaneKind::Matrix, &all);
+        let mut scene = scene(&drawing("#/"), PaneKind::Matrix);
         scene.marks_right = true;
         let rows = (0..2).flat_map(|row| (0..4).map(move |column| (row, column)));
         scene.right = rows.map(|(row, column)| Run { row, columns: column..column + 1 }).collect();
@@ -222,9 +217,7 @@ mod tests {
 
     #[test]
     fn dashes_of_neighbours_never_lie_on_each_other_or_on_an_edge() {
-        let drawing = Drawing::of(&spec_from_said(&Said::default()).unwrap(), View::default());
-        let all = Window::all(drawing.size(PaneKind::Memory));
-        let mut scene = drawing.scene(PaneKind::Memory, &all);
+        let mut scene = scene(&drawing("#/"), PaneKind::Memory);
         let cell = |row, column| Run { row, columns: column..column + 1 };
         scene.missing = vec![cell(0, 1), cell(0, 2), cell(1, 1), cell(1, 2), cell(1, 3)];
         let paths = Paths::new(&scene, 20, 10);
