@@ -6,6 +6,7 @@ use swizzle_core::hardware::{Accumulator as TypeOfD, CtaForm, Kind};
 use swizzle_core::{Arch, Operand, Said, Sparsity, Spec, Swizzle};
 use swizzle_tests::{JsonLine, json_lines};
 use swizzle_tmem::moves::LoadShape;
+use swizzle_tmem::scale::{Copies, ScaleColumns, ScaleSteps, Scaling};
 use swizzle_tmem::tensor_memory::{Accumulator, Alignment, Shape, readings};
 
 /// Every shape of a load, as the tables of C++ number them.
@@ -133,6 +134,17 @@ impl Case {
         let shape = Shape { form: self.form, sparsity: self.sparsity, m: self.m, n: self.n };
         let reading = readings(self.form, self.sparsity, self.m).expect("a data path")[0];
         Accumulator::as_read(shape, reading, self.d_lane).expect("an N")
+    }
+
+    /// Where so many rows of scale factors are, and the steps that use them.
+    pub(crate) fn scales(&self, rows: u32) -> (Scaling, ScaleColumns, ScaleSteps) {
+        let vec = if self.kind == Kind::Mxf4nvf4 { self.vec.elements() } else { 32 };
+        let scaling = Scaling::new(self.kind, vec).expect("a scaling");
+        let factors = self.k / scaling.elements(self.sparsity);
+        let columns = ScaleColumns::new(Copies::Four, rows, factors).expect("they fit");
+        let k = self.kind.k(self.sparsity);
+        let steps = ScaleSteps::new(scaling, self.sparsity, k, &columns).expect("steps");
+        (scaling, columns, steps)
     }
 
     pub(crate) fn is_packed(&self) -> bool {

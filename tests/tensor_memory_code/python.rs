@@ -3,10 +3,9 @@
 use std::fmt::Write as _;
 
 use swizzle_code::Language;
-use swizzle_core::hardware::{CtaForm, Kind};
-use swizzle_core::{Named as _, Operand};
+use swizzle_core::hardware::CtaForm;
+use swizzle_core::{Named as _, Operand, Sparsity};
 use swizzle_tests::{assert_printed, cutlass, grid};
-use swizzle_tmem::scale::{Copies, ScaleColumns, ScaleSteps, Scaling};
 
 use crate::tensor_memory_code::case::{Case, accumulators, scaled};
 
@@ -40,7 +39,7 @@ fn python_has_the_same_numbers() {
     assert!(all.len() > 40, "{}", all.len());
     for (number, case) in all.iter().enumerate() {
         // CUTLASS's sparse A is not one tile.
-        if case.sparsity == swizzle_core::Sparsity::Sparse {
+        if case.sparsity == Sparsity::Sparse {
             continue;
         }
         write(number, case);
@@ -78,22 +77,15 @@ fn python_has_the_same_numbers() {
         .expect("a string");
     }
     for (number, case) in scaled().iter().enumerate() {
-        if case.sparsity == swizzle_core::Sparsity::Sparse {
+        if case.sparsity == Sparsity::Sparse {
             continue;
         }
         let number = 1000 + number;
         write(number, case);
-        let vec = match case.kind {
-            Kind::Mxf4nvf4 => case.vec.elements(),
-            _ => 32,
-        };
-        let scaling = Scaling::new(case.kind, vec).expect("a scaling");
         let rows = case.n.div_ceil(128) * 128;
-        let factors = case.k / vec;
-        let columns = ScaleColumns::new(Copies::Four, rows, factors).expect("they fit");
-        let k = case.kind.k(case.sparsity);
-        let steps = ScaleSteps::new(scaling, case.sparsity, k, &columns).expect("steps");
-        let given = (0..case.k / k).flat_map(|step| {
+        let (scaling, _, steps) = case.scales(rows);
+        let factors = case.k / scaling.elements(case.sparsity);
+        let given = (0..steps.steps).flat_map(|step| {
             let given = steps.step(step).expect("a step");
             [given.column, given.id, given.id]
         });

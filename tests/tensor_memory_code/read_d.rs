@@ -5,7 +5,7 @@ use std::fmt::Write as _;
 use swizzle_code::Language;
 use swizzle_core::Named as _;
 use swizzle_core::hardware::CtaForm;
-use swizzle_tests::{HASH, JsonLine, STRICT, assert_printed, fnv1a, grid, json_lines};
+use swizzle_tests::{HASH, JsonLine, STRICT, assert_printed, fnv1a, grid, json_lines, sample};
 use swizzle_tmem::moves::LoadShape;
 
 use crate::tensor_memory_code::case::{Case, SHAPES, accumulators, golden_d};
@@ -38,7 +38,8 @@ fn of_load(case: &Case) -> String {
 /// says it is, and the element there is D's; each element of D is read exactly once.
 #[test]
 fn every_element_of_d_is_read_from_its_cell() {
-    let cases = accumulators();
+    let all = accumulators();
+    let cases = sample(&all, 2);
     let (mut source, mut main) = (HASH.to_owned() + TABLES, String::from("int main() {\n"));
     let mut nums = Vec::new();
     for (number, case) in cases.iter().enumerate() {
@@ -134,7 +135,7 @@ fn every_element_of_d_is_read_from_its_cell() {
         }
         wanted.push('\n');
     }
-    assert!(of_cute >= 160 && loads_of_cute >= 170, "{of_cute} {loads_of_cute}");
+    assert!(of_cute >= 80 && loads_of_cute >= 85, "{of_cute} {loads_of_cute}");
     let files = [("main.cpp".into(), format!("{source}{main}}}\n"))];
     assert_printed(&["g++", "clang++"], STRICT, &files, &wanted, |at| format!("{:?}", cases[at]));
 }

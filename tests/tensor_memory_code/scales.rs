@@ -3,9 +3,7 @@
 use std::fmt::Write as _;
 
 use swizzle_code::Language;
-use swizzle_core::hardware::Kind;
 use swizzle_tests::{HASH, Report, STRICT, assert_printed, fnv1a, grid, json_lines};
-use swizzle_tmem::scale::{Copies, ScaleColumns, ScaleSteps, Scaling};
 
 use crate::tensor_memory_code::case::scaled;
 use crate::tensor_memory_code::cxx::TABLES;
@@ -22,15 +20,11 @@ fn every_scale_factor_is_copied_to_where_its_step_finds_it() {
     for (number, case) in cases.iter().enumerate() {
         let code = case.code(Language::Cuda, &format!("t{number}"));
         source.push_str(&code.replace("#pragma once", ""));
-        let vec = match case.kind {
-            Kind::Mxf4nvf4 => case.vec.elements(),
-            _ => 32,
-        };
-        let scaling = Scaling::new(case.kind, vec).expect("a scaling");
-        let elements = scaling.elements(case.sparsity);
-        let factors = case.k / elements;
         let rows = [case.m / case.form.ctas(), case.n].map(|rows| rows.div_ceil(128) * 128);
         for (which, rows, shift) in [("A", rows[0], 29), ("B", rows[1], 4)] {
+            let (scaling, columns, steps) = case.scales(rows);
+            let elements = scaling.elements(case.sparsity);
+            let factors = case.k / elements;
             writeln!(
                 main,
                 "{{ using namespace t{number}; const uint32_t rows = {rows}, factors = {factors}, base = 0x8000; uint32_t faults = 0;\n\
@@ -56,7 +50,6 @@ fn every_scale_factor_is_copied_to_where_its_step_finds_it() {
                 unpadded = if which == "A" { case.m / case.form.ctas() } else { case.n },
             )
             .expect("a string");
-            let columns = ScaleColumns::new(Copies::Four, rows, factors).expect("they fit");
             let cells =
                 grid(rows, factors).flat_map(|(row, f)| columns.law.points(&[row, f]).expect("a factor"));
             let of_law = fnv1a(cells.flat_map(|cell| [cell.lane, cell.column, cell.bit / 8]));
@@ -70,8 +63,6 @@ fn every_scale_factor_is_copied_to_where_its_step_finds_it() {
                     maps_of_cute += 1;
                 }
             }
-            let k = case.kind.k(case.sparsity);
-            let steps = ScaleSteps::new(scaling, case.sparsity, k, &columns).expect("steps");
             let mut line = String::new();
             for copy in 0..rows / 128 * factors.div_ceil(4) {
                 let raw = 0x0000_4008_0001_0800_u64 + u64::from(copy) * 32;
@@ -90,7 +81,7 @@ fn every_scale_factor_is_copied_to_where_its_step_finds_it() {
                 }
             }
             write!(line, "0 {of_law:016x}").expect("a string");
-            for step in 0..case.k / k {
+            for step in 0..steps.steps {
                 // The table of the manual: a factor for each id, and the next word after the fourth.
                 let first = step * scaling.per_step();
                 let table = (first / 4 * (rows / 32), first % 4);

@@ -75,7 +75,7 @@ fn elements_of_d() {
             // The second reading is CuTe's.
             let witnesses = &[Witness::Ptx, Witness::Cute][..both.len()];
             for (reading, alignment) in pairs(witnesses, Alignment::ALL) {
-                for n in sample(&sizes, 8) {
+                for n in sample(&sizes, 15) {
                     let asked = Asked { n: Some(*n), alignment, reading: Some(reading), ..asked.clone() };
                     check(&mut report, &asked, (m, *n), (32, 1));
                 }
@@ -180,20 +180,7 @@ fn registers_and_rows_of_a_copy() {
 }
 
 /// Numbers at and around every limit.
-const ODD: [Option<u32>; 12] = [
-    None,
-    Some(0),
-    Some(1),
-    Some(3),
-    Some(31),
-    Some(64),
-    Some(128),
-    Some(192),
-    Some(256),
-    Some(511),
-    Some(1 << 31),
-    Some(u32::MAX),
-];
+const ODD: [u32; 11] = [0, 1, 3, 31, 64, 128, 192, 256, 511, 1 << 31, u32::MAX];
 
 #[test]
 fn no_question_breaks_it() {
@@ -206,7 +193,7 @@ fn no_question_breaks_it() {
     let mut answers = 0;
     for _ in 0..200_000 {
         let form = [CtaForm::One, CtaForm::Two, CtaForm::WeightStationary][next(3)];
-        let mut odd = || ODD[next(ODD.len())];
+        let mut odd = || ODD.get(next(ODD.len() + 1)).copied();
         let numbers: [Option<u32>; 10] = std::array::from_fn(|_| odd());
         let [m, n, vec, num, split, rows, blocks, a, b, c] = numbers;
         let asked = Asked {

@@ -7,7 +7,6 @@ mod moves;
 mod pair;
 mod pictures;
 mod plan;
-mod questions;
 mod refusals;
 mod scale;
 mod stage;

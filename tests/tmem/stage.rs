@@ -1,10 +1,10 @@
-//! One scale factor followed from memory to the instruction that uses it.
+//! One scale factor followed from memory to the instruction that uses it; which rows an instruction reads, the program's own
+//! tests ask.
 
 use swizzle_core::hardware::{CtaForm, Kind};
 use swizzle_core::{Named as _, Operand, Sparsity};
 use swizzle_tests::{grid, pairs};
 use swizzle_tmem::Mark;
-use swizzle_tmem::plan::{Mma, Place, Plan, What};
 use swizzle_tmem::scale::{
     Copies, Order, Pair, ScaleBlocks, ScaleStage, ScaleStep, Scaling, StageShape, padded_rows,
 };
@@ -70,6 +70,8 @@ fn a_factor_is_followed_and_as_many_are_wrong_as_lead_elsewhere() {
                     at.cells[0].iter().map(|cell| (cell.lane, cell.column, cell.bit)).collect();
                 let wanted: Vec<_> = lanes.into_iter().map(|lane| (lane, 3 + column, 8 * byte)).collect();
                 assert_eq!(cells, wanted, "{rows} {factors}");
+                let (_, columns) = stage.given(row, factor).expect("known");
+                assert!(columns.contains(&cells[0].1), "{rows} {factors}");
                 wrong += u32::from(!at.is_right());
                 let copy = &stage.copies[at.copy];
                 let start = u32::try_from(copy.descriptor.raw() & 0x3fff).expect("a start") * 16;
@@ -127,53 +129,6 @@ fn rows_of_sfb_are_padded_and_sources_may_disagree() {
     }
     let a = ScaleStage::new(StageShape { form: CtaForm::Two, ..shape(Kind::Mxf4, 32, 128, 8) });
     assert_eq!(a.expect("a stage").rows_beyond(), Some(64));
-}
-
-#[test]
-fn an_instruction_reads_its_own_rows() {
-    // M = 128 of each CTA: four columns of each word of factors, independent of the rest of the stage.
-    for (form, m) in [(CtaForm::One, 128), (CtaForm::Two, 256)] {
-        let of = |operand, rows| {
-            ScaleStage::new(StageShape {
-                operand,
-                form,
-                m,
-                first_column: 16,
-                ..shape(Kind::Mxf8f6f4, 32, rows, 8)
-            })
-            .expect("a stage")
-        };
-        let one = of(Operand::A, 128);
-        assert_eq!((one.mmas(), one.rows_of_mma()), (1, 128));
-        let (given, columns) = one.given(37, 5).expect("known");
-        assert_eq!((given.column, given.id, columns), (20, 1, 20..24));
-        // The region that a plan of tensor memory has for this instruction: 128 rows, 8 columns.
-        let mma = Mma { kind: Kind::Mxf8f6f4, form, m, ..Mma::default() };
-        let places = vec![Place::packed(What::Sfa)];
-        let plan = Plan { mma, places, ..Plan::default() };
-        let laid = plan.laid();
-        let region = laid.region(0).expect("SFA");
-        assert_eq!(region.columns, one.readings[0].columns.law.columns());
-        for rows in [192, 256] {
-            let two = of(Operand::A, rows);
-            assert_eq!((two.mmas(), two.rows_of_mma()), (2, 128));
-            assert_eq!(two.steps_attested().expect("known").0, Mark::Inferred);
-            for row in 0..rows {
-                let (given, columns) = two.given(row, 5).expect("known");
-                let first = row / 128 * 128;
-                let column = |row| 16 + twin::scale_cells(4, 256, row, 4).1;
-                assert_eq!(columns, column(first)..column(first + 127) + 1, "{row}");
-                assert_eq!((given.column, given.id), (columns.start, 1));
-                let at = two.follow(row, 5).expect("a factor");
-                assert_eq!(at.step, Some((5, given)));
-                assert!(columns.contains(&at.cells[0][0].column), "{row}");
-            }
-        }
-        // All of N are one instruction's.
-        let b = of(Operand::B, 256);
-        assert_eq!(b.mmas(), 1);
-        assert_eq!(b.given(200, 5).expect("known").1, 24..32);
-    }
 }
 
 #[test]
