@@ -18,7 +18,7 @@ fn producers() -> Vec<Producer> {
     let mut all = Vec::new();
     let elements = [Element::Bf16, Element::Tf32, Element::S8, Element::E2m1Packed];
     let layouts: Vec<_> = pairs(&elements, Major::ALL).collect();
-    let codes: Vec<_> = pairs(&Form::ALL, &Preset::ALL).collect();
+    let codes: Vec<_> = pairs(&Form::ALL, Preset::ALL).collect();
     let sides = [(64, 64), (32, 128), (64, 32), (64, 128), (40, 64), (128, 256)];
     let codes: Vec<_> = pairs(&codes, &sides).collect();
     let cases: Vec<_> = pairs(&layouts, &codes).collect();

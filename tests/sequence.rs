@@ -9,7 +9,7 @@ use swizzle_infer::said_with_increment;
 use swizzle_infer::sequence::{Given, Sequence};
 use swizzle_infer::spec_from_said;
 use swizzle_lints::findings_from_spec;
-use swizzle_tests::some;
+use swizzle_tests::{Report, pairs, rows, some};
 use swizzle_text::sequence_text;
 use swizzle_view::{Shown, link_from_shown, shown_from_link};
 
@@ -34,63 +34,42 @@ fn place(block: u32, step: u32) -> Option<Place> {
     Some(Place { stage: 0, block, step })
 }
 
-#[test]
-fn a_whole_sequence_is_right_in_the_order_of_any_loop() {
-    let by_step = given(&[0x40, 0x42, 0x44, 0x46, 0x240, 0x242, 0x244, 0x246]);
-    let all = judged(&two_warpgroups(), &by_step);
-    assert!(all.is_whole() && all.first_wrong().is_none());
-    let by_block = given(&[0x40, 0x240, 0x42, 0x242, 0x44, 0x244, 0x46, 0x246]);
-    let all = judged(&two_warpgroups(), &by_block);
-    assert!(!all.is_whole() && all.is_in_order && all.first_wrong().is_none());
-    assert_eq!(all.given[3].place, place(1, 1));
-    let second = judged(&two_warpgroups(), &given(&[0x240, 0x242]));
-    assert_eq!((second.right_count(), second.given[0].place), (2, place(1, 0)));
-}
-
-#[test]
-fn the_first_wrong_one_is_named_with_what_it_should_be() {
-    for (lows, wrong, added, wanted, should_be) in [
-        // K advanced in elements, in bytes, and not at all.
-        (&[0x40, 0x50, 0x60, 0x70][..], 1, 16, 2, 0x42),
-        (&[0x40, 0x60, 0x80, 0xa0], 1, 32, 2, 0x42),
-        (&[0x40, 0x40, 0x40, 0x40], 1, 0, 2, 0x42),
-        // The last step taken twice: no value but the last is wrong.
-        (&[0x40, 0x42, 0x44, 0x44], 3, 0, 2, 0x46),
-        // The second warpgroup 16 times as far as it is.
-        (&[0x40, 0x42, 0x44, 0x46, 0x2040], 4, 0x1ffa, 0x1fa, 0x240),
-    ] {
-        let all = judged(&two_warpgroups(), &given(lows));
-        assert_eq!(all.first_wrong(), Some(wrong), "{lows:x?}");
-        let found: &Given = &all.given[wrong];
-        assert_eq!((found.added_units, found.wanted_units), (Some(added), Some(wanted)), "{lows:x?}");
-        assert_eq!(found.wanted, Some(given(&[should_be])[0]), "{lows:x?}");
-        assert_eq!(found.fields, [FieldId::Start], "{lows:x?}");
+/// How many are right and how, where each is (block.step), and the first wrong one: expected and the units that are added to it.
+fn summary(all: &Sequence) -> String {
+    let place = |one: &Given| one.place.map_or("-".into(), |at| format!("{}.{}", at.block, at.step));
+    let places: Vec<String> = all.given.iter().map(place).collect();
+    let order = if all.is_whole() {
+        "whole"
+    } else if all.is_in_order {
+        "in order"
+    } else {
+        "any order"
+    };
+    let mut text = format!("{} right, {order}: {}", all.right_count(), places.join(" "));
+    if let Some(wrong) = all.first_wrong() {
+        let one = &all.given[wrong];
+        let low = one.wanted.map(|right| right.raw() ^ 0x4000_0040_0001_0000);
+        let fields: Vec<_> = one.fields.iter().map(|field| format!("{field:?}")).collect();
+        let added = |units: Option<i32>| units.map_or("-".into(), |units| units.to_string());
+        let (added, wanted) = (added(one.added_units), added(one.wanted_units));
+        text += &format!(
+            "; {wrong} is wrong: {:#x}, {added} for {wanted}, {}",
+            low.unwrap_or(0),
+            fields.join(" ")
+        );
     }
+    text
 }
 
 #[test]
-fn what_was_printed_in_any_order_is_each_a_read_of_the_tile() {
-    let all = judged(&two_warpgroups(), &given(&[0x44, 0x246, 0x40, 0x242]));
-    assert_eq!((all.right_count(), all.is_in_order), (4, false));
-    // Twice the same is none of them.
-    let all = judged(&two_warpgroups(), &given(&[0x44, 0x44]));
-    assert!(all.first_wrong().is_some());
-}
-
-#[test]
-fn the_second_of_two_may_be_the_last_and_wrong() {
-    for (last, wanted, at) in [
-        (0x248, 0x246, place(1, 3)),
-        // Not far from the next: a wrong increment.
-        (0x43, 0x42, place(0, 1)),
-        (0x50, 0x42, place(0, 1)),
-    ] {
-        let all = judged(&two_warpgroups(), &given(&[0x40, last]));
-        assert_eq!(all.first_wrong(), Some(1), "{last:x}");
-        let found = &all.given[1];
-        let right = found.wanted.map(Descriptor::raw);
-        assert_eq!((found.place, right), (at, Some(0x4000_0040_0001_0000 | wanted)), "{last:x}");
+fn sequences_are_judged_as_the_rows_say() {
+    let mut report = Report::new();
+    for row in rows(include_str!("sequence.tsv")) {
+        let [lows, wanted] = row[..] else { panic!("{row:?}: not two columns") };
+        let all: Vec<u64> = lows.split(' ').map(|low| u64::from_str_radix(low, 16).expect(low)).collect();
+        report.equal(&lows, &"judged", summary(&judged(&two_warpgroups(), &given(&all))).as_str(), wanted);
     }
+    report.finish("sequences");
 }
 
 #[test]
@@ -149,27 +128,13 @@ fn extents_that_nobody_said_follow_from_the_loop() {
 #[test]
 fn every_derived_sequence_is_right() {
     let mut checked = 0;
-    for arch in Arch::ALL {
-        for major in Major::ALL {
-            for swizzle in Swizzle::ALL {
-                for element in [Element::Bf16, Element::Tf32, Element::E4m3] {
-                    for order in Order::ALL {
-                        let tile = some!(SaidTile {
-                            element,
-                            major: *major,
-                            swizzle: *swizzle,
-                            mn: 128,
-                            k: 128,
-                            order: *order,
-                            start_bytes: 0x1000
-                        });
-                        let reader = some!(SaidReader { arch: *arch, operand: Operand::A, rows: 64 });
-                        let said = Said { tile, reader, ..Said::default() };
-                        checked += check_derived(&said);
-                    }
-                }
-            }
-        }
+    let forms: Vec<_> = pairs(Arch::ALL, Major::ALL).collect();
+    let rest: Vec<_> = pairs(&[Element::Bf16, Element::Tf32, Element::E4m3], Order::ALL).collect();
+    let tiles: Vec<_> = pairs(Swizzle::ALL, &rest).collect();
+    for ((arch, major), (swizzle, (element, order))) in pairs(&forms, &tiles) {
+        let tile = some!(SaidTile { element, major, swizzle, mn: 128, k: 128, order, start_bytes: 0x1000 });
+        let reader = some!(SaidReader { arch, operand: Operand::A, rows: 64 });
+        checked += check_derived(&Said { tile, reader, ..Said::default() });
     }
     assert!(checked > 500, "{checked}");
 }

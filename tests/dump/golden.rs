@@ -107,7 +107,7 @@ fn every_dump_of_the_hardware_is_named_right_and_read_as_the_tensor_core_read_it
         // Without its address a dump gives the same result except for where it is: that is counted from its first byte.
         let mut dumps = golden.dumps.clone();
         dumps.iter_mut().for_each(|dump| dump.address = None);
-        let without = first(&dumps, &Asked { address: None, ..asked.clone() });
+        let without = first(&dumps, &Asked { address: None, ..asked });
         let start = signed(&golden.truth["tiles"][0]["start"]);
         assert_eq!(without.start_bytes, start - signed(&golden.truth["address"]), "{name}");
         assert_eq!(without.right, without.of, "{name}");

@@ -1,10 +1,10 @@
 //! All reads through a typed descriptor, held against the law as it was written a second time, and against memory by address.
 
-use swizzle_core::{Coord, Descriptor, Major, Swizzle};
+use swizzle_core::{Coord, Descriptor, Extent, Major, Swizzle};
 use swizzle_draw::image::{Image, images_of_dump};
 use swizzle_draw::ramp;
-use swizzle_dump::{DumpPicture, DumpRead, read_without_layout, recognize, whole_read_of_dump};
-use swizzle_tests::ByHand;
+use swizzle_dump::{Dump, DumpPicture, DumpRead, Found, read_without_layout, recognize, whole_read_of_dump};
+use swizzle_tests::{ByHand, coords, grid};
 
 use crate::dump::twin::{BASE, PLAIN, Twin, asked, memory, raw};
 
@@ -57,15 +57,12 @@ fn value_at(memory: &[u8], address: i64) -> Option<u32> {
 fn check(read: &DumpRead, name: &str, expected: impl Fn(u32, u32) -> Option<u32>) -> u32 {
     assert_eq!((read.extent.mn, read.extent.k), (MN, K), "{name}");
     let mut wrong = 0;
-    for mn in 0..MN {
-        for k in 0..K {
-            let at = (mn * K + k) as usize;
-            let value = expected(mn, k);
-            assert_eq!(read.values[at], value, "{name}: ({mn}, {k})");
-            let is_right = value == Some(mn * K + k);
-            assert_eq!(read.is_right[at], is_right, "{name}: ({mn}, {k})");
-            wrong += u32::from(!is_right);
-        }
+    for (at, (mn, k)) in grid(MN, K).enumerate() {
+        let value = expected(mn, k);
+        assert_eq!(read.values[at], value, "{name}: ({mn}, {k})");
+        let is_right = value == Some(mn * K + k);
+        assert_eq!(read.is_right[at], is_right, "{name}: ({mn}, {k})");
+        wrong += u32::from(!is_right);
     }
     wrong
 }
@@ -90,13 +87,16 @@ fn all_reads_through_a_descriptor_are_those_of_the_law() {
                     let typed = Descriptor::guessed(bits(&typed));
                     let read = whole_read_of_dump(&dumps, &asked(16, MN, K), &found[0], typed);
                     let read = read.unwrap_or_else(|| panic!("{name}"));
-                    let count =
-                        check(&read, &name, |mn, k| value_at(&memory, byte(mistake, tile, mn, k).into()));
+                    let value = |mn, k| value_at(&memory, byte(mistake, tile, mn, k).into());
+                    let count = check(&read, &name, value);
                     assert!(count == 0 || mistake != tile, "{name}");
                     wrong += u32::from(count > 0);
                     right += u32::from(count == 0);
                     let areas = read.areas.iter().map(|(_, area)| area.mn * area.k);
                     assert_eq!(areas.sum::<u32>(), MN * K, "{name}");
+                    if address.is_some() && (swizzle, major) == (Swizzle::B128, Major::K) {
+                        check_pixels(&dumps, &found[0], read, value, &name);
+                    }
                 }
             }
         }
@@ -104,32 +104,26 @@ fn all_reads_through_a_descriptor_are_those_of_the_law() {
     assert!(wrong > 60 && right >= 16, "{wrong} {right}");
 }
 
-#[test]
-fn each_pixel_is_that_of_the_cell_whose_index_is_read() {
-    let twin = Twin { mn: MN, k: K, ..PLAIN }.packed(true);
-    let (memory, tile) = (twin.memory(), twin.law());
-    let dumps = [raw(Some(BASE), &memory)];
-    let found = recognize(&dumps, &asked(16, MN, K)).expect("an answer");
-    for mistake in mistakes(tile) {
-        let typed = Descriptor::guessed(bits(&mistake));
-        let read = whole_read_of_dump(&dumps, &asked(16, MN, K), &found[0], typed);
-        let picture = DumpPicture::new(&dumps, &asked(16, MN, K), Some(&found[0]), read);
-        let drawing = Image::balloon(found[0].shape);
-        let [left, actual] = images_of_dump(&picture, &drawing, &picture.shades(false));
-        assert_eq!(left, drawing);
-        for mn in 0..MN {
-            for k in 0..K {
-                let at = Coord { mn, k };
-                let value = value_at(&memory, byte(mistake, tile, mn, k).into());
-                let pixel = actual.pixel(at);
-                match value.filter(|value| *value < MN * K) {
-                    Some(value) => {
-                        let source = Coord { mn: value / K, k: value % K };
-                        assert_eq!(pixel, drawing.pixel(source), "{mistake:?} {at:?}");
-                    }
-                    None => assert_eq!(pixel, [pixel[0]; 3], "{mistake:?} {at:?}: not grey"),
-                }
+/// Each pixel is that of the cell whose index is read.
+fn check_pixels(
+    dumps: &[Dump],
+    found: &Found,
+    read: DumpRead,
+    value: impl Fn(u32, u32) -> Option<u32>,
+    name: &str,
+) {
+    let picture = DumpPicture::new(dumps, &asked(16, MN, K), Some(found), Some(read));
+    let drawing = Image::balloon(found.shape);
+    let [left, actual] = images_of_dump(&picture, &drawing, &picture.shades(false));
+    assert_eq!(left, drawing);
+    for at in coords(Extent { mn: MN, k: K }) {
+        let pixel = actual.pixel(at);
+        match value(at.mn, at.k).filter(|value| *value < MN * K) {
+            Some(value) => {
+                let source = Coord { mn: value / K, k: value % K };
+                assert_eq!(pixel, drawing.pixel(source), "{name} {at:?}");
             }
+            None => assert_eq!(pixel, [pixel[0]; 3], "{name} {at:?}: not grey"),
         }
     }
 }
@@ -167,7 +161,7 @@ fn a_matrix_of_real_values_is_read_without_a_layout() {
 }
 
 /// The pixels of memory and matrix: lighter for a larger half.
-fn check_shades(dumps: &[swizzle_dump::Dump], read: DumpRead, memory: &[u8]) {
+fn check_shades(dumps: &[Dump], read: DumpRead, memory: &[u8]) {
     let half = |raw: u32| {
         let (exponent, fraction) = ((raw >> 10 & 31) as i32, f64::from(raw & 0x3ff));
         let size = match exponent {
