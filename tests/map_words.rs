@@ -19,18 +19,13 @@ fn type_of(meaning: Meaning) -> Option<DataType> {
 /// Each name of a type with each name of a mode, in several sentences.
 #[test]
 fn every_name_of_the_vocabulary() {
-    let types: Vec<(&str, Meaning)> = vocabulary()
-        .filter(|(_, meaning, _)| {
-            matches!(meaning, Meaning::Element(_) | Meaning::ElementAs(_) | Meaning::NoElement)
-        })
-        .map(|(word, meaning, _)| (word, meaning))
-        .collect();
-    let modes: Vec<(&str, Meaning)> = vocabulary()
-        .filter(|(_, meaning, _)| {
-            matches!(meaning, Meaning::Swizzle(_) | Meaning::Layout(..) | Meaning::NoSwizzle)
-        })
-        .map(|(word, meaning, _)| (word, meaning))
-        .collect();
+    let words = |is_it: fn(&Meaning) -> bool| -> Vec<(&str, Meaning)> {
+        vocabulary().map(|(word, meaning, _)| (word, meaning)).filter(|(_, meaning)| is_it(meaning)).collect()
+    };
+    let types =
+        words(|meaning| matches!(meaning, Meaning::Element(_) | Meaning::ElementAs(_) | Meaning::NoElement));
+    let modes =
+        words(|meaning| matches!(meaning, Meaning::Swizzle(_) | Meaning::Layout(..) | Meaning::NoSwizzle));
     let mut count = 0;
     for (type_word, of_type) in &types {
         for (mode_word, of_mode) in &modes {

@@ -2,25 +2,10 @@
 
 use serde_json::{Value, json};
 
-use super::element::Element;
 use super::error::{Context as _, Error, Result};
 use super::session::Session;
 
 impl Session {
-    /// Moves the mouse to a point of an element, in CSS pixels from its top left corner.
-    ///
-    /// # Errors
-    /// When the point is out of view.
-    pub fn pointer_to(&self, element: &Element<'_>, x: f64, y: f64) -> Result<()> {
-        let corner = self.execute(
-            "const r = arguments[0].getBoundingClientRect(); return [r.left, r.top]",
-            &[element.handle()],
-        )?;
-        let [left, top] = [&corner[0], &corner[1]].map(|side| side.as_f64().unwrap_or_default());
-        self.pointer_to_view(left + x, top + y)
-            .context(|| format!("cannot move to {x}, {y} of {}", element.css()))
-    }
-
     /// Moves the mouse to a point of the window's view, in CSS pixels from its top left corner.
     ///
     /// # Errors
@@ -38,18 +23,6 @@ impl Session {
     /// When the browser does not answer.
     pub fn pointer_press(&self) -> Result<()> {
         self.pointer(&[json!({ "type": "pointerDown", "button": 0 })])
-    }
-
-    /// Presses the mouse's main button where the mouse is, and moves it to a point of the window's view with the button held:
-    /// in one message, since Chromium's own fields do not follow a mouse that is moved by another one.
-    ///
-    /// # Errors
-    /// When the point is out of view.
-    pub fn pointer_drag(&self, x: f64, y: f64) -> Result<()> {
-        self.pointer(&[
-            json!({ "type": "pointerDown", "button": 0 }),
-            json!({ "type": "pointerMove", "duration": 100, "x": x, "y": y, "origin": "viewport" }),
-        ])
     }
 
     /// Releases the mouse's main button.

@@ -98,11 +98,6 @@ impl<'a> Element<'a> {
         Self::new(self.session, &found, &format!("{} {css}", self.css))
     }
 
-    /// How it was found.
-    pub(super) fn css(&self) -> &str {
-        &self.css
-    }
-
     fn path(&self, rest: &str) -> String {
         format!("/element/{}{rest}", self.id)
     }
