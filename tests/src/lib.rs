@@ -9,14 +9,16 @@
 //! - [`Functor`]: CuTe's swizzle, bit by bit.
 //! - [`place_atoms`]: a tile built by writing one atom after another into memory.
 //! - [`ByHand`]: the address law as numbers.
+//! - [`at_once`]: work on all cores.
 //! - [`fnv1a`]: the hash of the golden lines.
 //! - [`check_cxx`]: the C++ compilers that this machine has.
 //! - [`is_exhaustive`], [`sample`]: what is tested in every run, and what every night.
-//! - [`seed`]: the seed of arbitrary inputs, the same in every run.
+//! - [`seed`], [`cases`]: the seed of arbitrary inputs, the same in every run, and how many there are.
 //! - [`said`], [`some!`], [`legal_forms`]: what is said of a tile, as a link or as values, and its forms.
 //! - [`rows`]: the rows of a table beside a test.
 //! - [`given`]: what must hold for any explicit descriptor beside specified values.
 
+mod at_once;
 mod by_hand;
 mod compilers;
 mod cute_text;
@@ -32,6 +34,7 @@ mod twin;
 #[cfg(feature = "browser")]
 pub mod webdriver;
 
+pub use at_once::at_once;
 pub use by_hand::ByHand;
 pub use compilers::{check_cxx, scratch, skipped};
 pub use cute_text::{CuteText, Swizzled};
@@ -42,5 +45,5 @@ pub use given::given;
 pub use golden::{At, CsvRow, JsonLine, csv_rows, json_lines, rows};
 pub use report::Report;
 pub use said::{legal_forms, said};
-pub use seed::seed;
+pub use seed::{cases, seed};
 pub use twin::{AtomSides, PlacedTile, place_atoms};
