@@ -68,7 +68,8 @@ fn words(line: &str) -> Vec<Word> {
     found
 }
 
-fn number(word: &str) -> Option<i128> {
+/// A number as PTX has it.
+pub(crate) fn number(word: &str) -> Option<i128> {
     let (sign, digits) = match word.strip_prefix('-') {
         Some(digits) => (-1, digits),
         None => (1, word),
