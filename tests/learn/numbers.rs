@@ -2,7 +2,7 @@
 
 use swizzle_code::raw_from_hex;
 use swizzle_core::{Element, Named};
-use swizzle_learn::{Facts as _, Figure, Kind, LESSONS, Line, Span, TERMS};
+use swizzle_learn::{Figure, Kind, LESSONS, Line, Span, TERMS};
 use swizzle_lens::Example;
 use swizzle_view::link::{LanesShown, TensorMemoryShown, form_keys, link_keys};
 use swizzle_warp::Wires;

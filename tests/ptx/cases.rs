@@ -177,7 +177,9 @@ fn told(kernel: &Kernel<'_>, report: &KernelReport) -> Vec<String> {
     };
     let mut all = vec![format!("verdict {}", report.verdict.name())];
     for one in &report.findings {
-        all.push(format!("finding {:?} {} {}: {}", one.severity, one.id, one.line, one.title));
+        let (id, title, text) = (one.id, &one.title, &one.text);
+        let operand = one.operand.map_or("", |of| of.name());
+        all.push(format!("finding {:?} {id} {}: {title}. {text} [{operand}]", one.severity, one.line));
     }
     for fact in &report.facts {
         all.push(format!("fact {:?} {:?}: {}", fact.kind, fact.state, fact.words));

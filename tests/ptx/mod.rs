@@ -1,9 +1,7 @@
 //! The kernel lens against PTX that compilers wrote, with the truth of its operands, and against edits of kernels that ran.
 
-mod alike;
 mod cases;
 mod cubin;
-mod mutants;
 mod mutations;
 mod numbers;
 mod pictures;

@@ -36,13 +36,18 @@ fn verdicts(text: &str) -> Vec<(usize, VerdictKind)> {
     })
 }
 
-/// Whether a line is of a function whose kernel is right.
-fn is_of_right(lines: &[&str], line: usize, verdicts: &[(usize, VerdictKind)]) -> bool {
+/// Whether each line is of a function whose kernel is right.
+fn are_of_right(lines: &[&str], verdicts: &[(usize, VerdictKind)]) -> Vec<bool> {
     let begins = |line: &&str| line.contains(".entry ") || line.contains(".func ");
-    let first = lines[..=line].iter().rposition(&begins).unwrap_or(0);
-    let rest = lines[line + 1..].iter().position(begins);
-    let end = rest.map_or(lines.len(), |at| line + 1 + at);
-    verdicts.iter().any(|(at, kind)| (first + 1..=end).contains(at) && *kind == VerdictKind::Right)
+    let mut all = Vec::with_capacity(lines.len());
+    while all.len() < lines.len() {
+        let first = all.len();
+        let length = lines[first + 1..].iter().position(begins).map_or(lines.len() - first, |at| at + 1);
+        let is_own = |at: &usize| (first + 1..=first + length).contains(at);
+        let is_right = verdicts.iter().any(|(at, kind)| is_own(at) && *kind == VerdictKind::Right);
+        all.resize(first + length, is_right);
+    }
+    all
 }
 
 #[test]
@@ -56,7 +61,8 @@ fn every_number_that_matters_is_looked_at() {
         let lines: Vec<&str> = text.text.split('\n').collect();
         let mut numbers = Numbers(0x9e37_79b9_7f4a_7c15);
         let mut all = edits(&text.text, &mut numbers);
-        all.retain(|edit| is_of_right(&lines, edit.line, &before));
+        let are_of_right = are_of_right(&lines, &before);
+        all.retain(|edit| are_of_right[edit.line]);
         while all.len() > count {
             let at = numbers.below(all.len());
             all.swap_remove(at);
