@@ -7,7 +7,7 @@ use swizzle_core::{
 };
 use swizzle_infer::spec_from_said;
 use swizzle_infer::{Advance, Cause, Explanation, Numbering, causes};
-use swizzle_tests::{is_exhaustive, seed, some};
+use swizzle_tests::{cases, some};
 
 /// The driver's numbers of a tensor map's modes.
 const TENSOR_MAP: [Swizzle; 5] =
@@ -193,12 +193,7 @@ fn pick<T: Named>(index: usize) -> T {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig {
-        cases: if is_exhaustive() { 20_000 } else { 1_500 },
-        failure_persistence: None,
-        rng_seed: seed(),
-        ..ProptestConfig::default()
-    })]
+    #![proptest_config(cases(700, 20000))]
 
     /// Numbers that people write, in tiles of any kind.
     #[test]

@@ -11,65 +11,7 @@ use swizzle_core::{
 };
 use swizzle_infer::spec_from_said;
 use swizzle_lints::{Severity, findings_from_spec};
-use swizzle_tests::{At, CsvRow, JsonLine, csv_rows, json_lines, some};
-
-/// A kind of descriptor, every set of errors and warnings that one of it may raise, and why.
-type Expected = (&'static str, &'static [&'static str], &'static str);
-
-#[rustfmt::skip]
-const HARDWARE: &[Expected] = &[
-    ("packed along MN", &["", "warning inside-atom"], "nothing is wrong; three start in the middle of a 32-byte row"),
-    ("packed along K", &[""], "nothing is wrong: no order was said"),
-    ("packed along MN, base offset", &["error base-offset"], "the pattern is aligned: the base offset moves the XOR"),
-    ("packed along K, base offset", &["error base-offset"], "as before"),
-    ("strided", &["warning gaps", "warning gaps, warning inside-atom", "error inside-atom, warning other-stride"],
-        "legal gaps, which another element type does not explain where rows are swizzled; some start inside of an atom"),
-    ("strided, base offset", &["error base-offset"], "the gaps show when the base offset is mended"),
-    ("odd strides", &["warning phase", "warning gaps, warning phase", "warning inside-atom, warning phase"],
-        "no multiple of the atom: each group is read with another XOR; the other stride can leave gaps besides"),
-    ("odd strides, base offset", &["error base-offset, warning phase"], "both"),
-    ("overlapping", &["error overlap", "error overlap, warning phase", "error inside-atom, error overlap", "error inside-atom, error overlap, warning phase",
-        "error plain-rows", "error units"],
-        "two rows at one address; two with the other stride odd besides; LBO 1 without swizzle; packed values times or by 16; starts inside of an atom"),
-    ("overlapping, base offset", &["error base-offset, error overlap", "error base-offset, error overlap, warning phase"], "both"),
-];
-
-/// The same against a tile of which the strides were said: those of atoms that follow each other along MN.
-#[rustfmt::skip]
-const HARDWARE_SAID: &[Expected] = &[
-    ("packed along MN", &["", "warning inside-atom"], "nothing is wrong; three start in the middle of a 32-byte row"),
-    ("packed along K", &[""], "of MN-major tiles: their columns are along MN"),
-    ("packed along MN, base offset", &["error base-offset"], "the pattern is aligned: the base offset moves the XOR"),
-    ("packed along K, base offset", &["error base-offset"], "as before"),
-    ("strided", &["error meant", "error inside-atom", "error inside-atom, error other-stride"],
-        "no gaps: the strides are not those that were said; some start inside of an atom"),
-    ("strided, base offset", &["error base-offset"], "the strides show when the base offset is mended"),
-    ("odd strides", &["error phase", "error inside-atom, error phase"], "not those that were said, and no multiple of the atom"),
-    ("odd strides, base offset", &["error base-offset, error phase"], "both"),
-    ("overlapping", &["error overlap", "error overlap, error phase", "error inside-atom, error overlap", "error inside-atom, error overlap, error phase",
-        "error plain-rows", "error units"], "as before"),
-    ("overlapping, base offset", &["error base-offset, error overlap", "error base-offset, error overlap, error phase"], "as before"),
-];
-
-#[rustfmt::skip]
-const CUTE: &[Expected] = &[
-    ("packed", &[""], "nothing is wrong"),
-    ("packed, no step", &[""], "the step is found, or may be any"),
-    ("packed, unsaid", &[""], "element, major and operand alone"),
-    ("packed, too large", &["", "warning memory-end", "error units"],
-        "more than a block's 227 KiB: the last steps run past its end or start beyond, at 16 times a good address"),
-    ("no such operand", &["error operand-form"], "CuTe computes it, no instruction reads it"),
-    ("no such operand, too large", &["error operand-form", "error operand-form, warning memory-end"], "both"),
-    ("custom: K0 padded both", &["warning gaps"], "gaps that were meant, and nobody said so"),
-    ("custom: K0 s8 padded both", &["warning gaps"], "the same"),
-    ("custom: K0 sparse-B K extent 512 bits", &[""], "packed"),
-    ("custom: K0 tf32 ISA figure", &[""], "packed"),
-    ("custom: K128 fp4 MXF4 K 64", &[""], "packed"),
-    ("custom: K128 sparse-B K extent 512 bits", &[""], "packed"),
-    ("custom: MN128 LBO overflow 14 bits", &["error overlap"], "LBO wraps to 16 bytes"),
-    ("custom: MN128 s8 K 64, umma only", &[""], "packed"),
-    ("custom: MN64 bf16 ISA figure", &[""], "packed"),
-];
+use swizzle_tests::{At, JsonLine, csv_rows, json_lines, rows, some};
 
 /// The errors and warnings of a descriptor in its context, and whether it was taken to leave gaps, as one text.
 fn loud(descriptor: Descriptor, context: &Said) -> String {
@@ -94,7 +36,8 @@ impl Table {
         entry.1 = format!("{at} {descriptor}");
     }
 
-    fn check(&self, expected: &[Expected]) {
+    /// Compares it with a section of `findings.tsv`.
+    fn check(&self, section: &str) {
         for (kind, raised) in &self.0 {
             for (findings, (count, at)) in raised {
                 println!("{kind}: {count} × “{findings}”, for one {at}");
@@ -105,8 +48,9 @@ impl Table {
             .iter()
             .map(|(kind, raised)| (kind.as_str(), raised.keys().map(String::as_str).collect()))
             .collect();
-        let expected =
-            expected.iter().map(|(kind, findings, _)| (*kind, findings.iter().copied().collect())).collect();
+        let rows = rows(include_str!("findings.tsv")).skip_while(|row| row[..] != [section]).skip(1);
+        let expected: BTreeMap<&str, BTreeSet<&str>> =
+            rows.take_while(|row| row.len() == 3).map(|row| (row[0], row[1].split('|').collect())).collect();
         assert_eq!(found, expected);
     }
 }
@@ -148,10 +92,6 @@ impl Strides {
     }
 }
 
-fn choice<T: Named>(row: &CsvRow, column: &str) -> T {
-    T::from_name(row.text(column)).unwrap_or_else(|error| panic!("{}: {error}", row.at()))
-}
-
 /// Puts each case of a file into the table, with what else `say` has to say of its tile.
 fn hardware(table: &mut Table, file: &'static str, sparsity: Sparsity, say: fn(&mut Said, Swizzle)) {
     let mut cases = BTreeSet::new();
@@ -159,14 +99,11 @@ fn hardware(table: &mut Table, file: &'static str, sparsity: Sparsity, say: fn(&
         if !cases.insert(row.number("case")) {
             continue;
         }
-        let (element, major, swizzle) = (
-            choice::<Element>(&row, "element"),
-            choice::<Major>(&row, "major"),
-            choice::<Swizzle>(&row, "swizzle"),
-        );
+        let (element, major, swizzle) =
+            (row.get::<Element>("element"), row.get::<Major>("major"), row.get::<Swizzle>("swizzle"));
         let (operand, k_units, mn): (_, u32, u32) = match sparsity {
             Sparsity::Dense => {
-                let operand = choice::<Operand>(&row, "operand");
+                let operand = row.get::<Operand>("operand");
                 (operand, 2, if operand == Operand::A { 64 } else { 256 })
             }
             Sparsity::Sparse => (Operand::B, 4, 64),
@@ -240,7 +177,7 @@ fn descriptors_that_hardware_ran() {
     let mut table = Table::default();
     hardware(&mut table, "wgmma_h200.csv", Sparsity::Dense, |_, _| ());
     hardware(&mut table, "wgmma_sparse_h200.csv", Sparsity::Sparse, |_, _| ());
-    table.check(HARDWARE);
+    table.check("[hardware]");
 }
 
 /// Says the strides of a packed tile whose atoms follow each other along MN.
@@ -258,7 +195,7 @@ fn descriptors_that_hardware_ran_against_strides_that_were_said() {
     let say = say_packed_along_mn;
     hardware(&mut table, "wgmma_h200.csv", Sparsity::Dense, say);
     hardware(&mut table, "wgmma_sparse_h200.csv", Sparsity::Sparse, say);
-    table.check(HARDWARE_SAID);
+    table.check("[hardware, said]");
 }
 
 fn elements_from_bits(bits: u32) -> &'static [Element] {
@@ -351,5 +288,5 @@ fn descriptors_that_cute_made() {
             }
         }
     }
-    table.check(CUTE);
+    table.check("[cute]");
 }

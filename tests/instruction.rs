@@ -92,19 +92,12 @@ fn cutlass_encodes_the_same() {
 /// K-major, +128 is MN-major.
 #[test]
 fn public_kernels_say_what_their_loops_do() {
-    use Kind::{F8f6f4, F16};
-    use Major::{K, Mn};
-    for (kind, raw, element, m, n, majors) in [
-        (F16, 136_314_896, Element::F16, 128, 128, (K, K)),
-        (F16, 136_380_432, Element::F16, 128, 128, (K, Mn)),
-        (F16, 136_413_200, Element::F16, 128, 128, (Mn, Mn)),
-        (F16, 136_316_048, Element::Bf16, 128, 128, (K, K)),
-        (F16, 136_381_584, Element::Bf16, 128, 128, (K, Mn)),
-        (F16, 135_267_472, Element::Bf16, 128, 64, (K, K)),
-        (F16, 135_365_776, Element::Bf16, 128, 64, (Mn, Mn)),
-        (F16, 134_349_968, Element::Bf16, 128, 8, (K, K)),
-        (F8f6f4, 134_348_816, Element::E4m3, 128, 8, (K, K)),
-    ] {
+    for row in rows(include_str!("public_instructions.tsv")) {
+        let [kind, raw, element, m, n, a_major, b_major] = row[..] else { panic!("{row:?}") };
+        let number = |text| number_from_text(text).expect(text);
+        let (kind, raw, m, n) = (kind.parse().expect(kind), number(raw), number(m), number(n));
+        let element: Element = element.parse().expect(element);
+        let majors = (a_major.parse().expect(a_major), b_major.parse().expect(b_major));
         let word = InstructionDescriptor::new(kind, raw);
         let read = word.decode().expect("every code stands for something");
         let said = (read.a, read.b, read.m, read.n, (read.a_major, read.b_major));

@@ -6,7 +6,7 @@ use swizzle_core::law::RowXor;
 use swizzle_core::{Arch, Coord, Descriptor, Named, Said, SaidPlace, SaidReader, SaidTile, Spec, Tally};
 use swizzle_infer::spec_from_said;
 use swizzle_lints::{Finding, Severity, findings_from_spec};
-use swizzle_tests::{is_exhaustive, seed, some};
+use swizzle_tests::{cases, some};
 
 fn has(findings: &[Finding], wanted: &Finding) -> bool {
     let is_same = |finding: &Finding| (finding.id, &finding.title) == (wanted.id, &wanted.title);
@@ -94,12 +94,7 @@ fn check_repairs(mut said: Said) {
 macro_rules! repairs {
     ($($name:ident: $arch:ident;)*) => {
         proptest! {
-            #![proptest_config(ProptestConfig {
-                cases: if is_exhaustive() { 20_000 } else { 500 },
-                failure_persistence: None,
-                rng_seed: seed(),
-                ..ProptestConfig::default()
-            })]
+            #![proptest_config(cases(180, 20000))]
 
             $(
             /// Any 64 bits, half of them with fields that people write, in any context.

@@ -6,7 +6,7 @@ use crate::any::{choice, derived, descriptor, said};
 use proptest::prelude::*;
 use swizzle_core::hardware::Use;
 use swizzle_core::law::exact_text;
-use swizzle_core::reader::{Beside, is_legal_form};
+use swizzle_core::reader::Beside;
 use swizzle_core::{
     Arch, Descriptor, Element, Major, Named, Operand, Order, Place, ReadAgainstTile, Said, SaidPlace,
     SaidReader, SaidTile, Spec, Swizzle, Tally,
@@ -16,7 +16,7 @@ use swizzle_lints::{Severity, findings_from_spec};
 use swizzle_params::{PARAMS, Param, ParamId};
 use swizzle_parse::NumberAs;
 use swizzle_parse::{PasteChoice, shown_from_paste};
-use swizzle_tests::{said as linked, seed, some};
+use swizzle_tests::{cases, legal_forms, said as linked, some};
 use swizzle_view::Shown;
 
 fn spec(said: &Said) -> Spec {
@@ -52,7 +52,7 @@ fn beside_the_descriptor(said: &Said) -> Said {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 1000, failure_persistence: None, rng_seed: seed(), ..ProptestConfig::default() })]
+    #![proptest_config(cases(350, 4000))]
 
     #[test]
     fn every_said_value_stands(said in said()) {
@@ -239,50 +239,24 @@ fn descriptors_of(tile: SaidTile, reader: SaidReader, reads: u32) -> Vec<Descrip
 #[test]
 fn a_right_descriptor_raises_no_error_with_the_form_of_its_operand_alone() {
     let (mut checked, mut loud) = (0, Vec::new());
-    for &arch in Arch::ALL {
-        for &element in Element::ALL {
-            for &major in Major::ALL {
-                for &operand in Operand::ALL {
-                    let reader = some!(SaidReader { arch, operand });
-                    let form = some!(SaidTile { element, major });
-                    let mut seen = HashSet::new();
-                    for &swizzle in Swizzle::ALL {
-                        if !is_legal_form(arch, element, major, swizzle) {
-                            continue;
-                        }
-                        for (mn, reads) in extents(arch, operand) {
-                            for (&order, start) in Order::ALL
-                                .iter()
-                                .flat_map(|order| [0, 0x400, 0x8400].map(|start| (order, start)))
-                            {
-                                let tile = SaidTile {
-                                    swizzle: Some(swizzle),
-                                    order: Some(order),
-                                    mn: Some(mn),
-                                    start_bytes: Some(start),
-                                    ..form
-                                };
-                                seen.extend(descriptors_of(tile, reader, reads));
-                            }
-                        }
-                    }
-                    let said = Said { tile: form, reader, ..Said::default() };
-                    for descriptor in seen {
-                        checked += 1;
-                        let findings = findings_from_spec(&spec(&said.with_given(descriptor)));
-                        if findings[..].first().is_some_and(|first| first.severity == Severity::Error) {
-                            loud.push(format!(
-                                "{} {} {} {} {descriptor}: {} {}",
-                                arch.name(),
-                                element.name(),
-                                major.name(),
-                                operand.name(),
-                                findings[0].id,
-                                findings[0].text,
-                            ));
-                        }
-                    }
-                }
+    let forms = legal_forms().flat_map(|form| Operand::ALL.iter().map(move |operand| (form, *operand)));
+    for ((arch, element, major, swizzle), operand) in forms {
+        let reader = some!(SaidReader { arch, operand });
+        let form = some!(SaidTile { element, major });
+        let places = extents(arch, operand).into_iter().flat_map(|(mn, reads)| {
+            let orders = Order::ALL.iter().flat_map(|order| [0, 0x400, 0x8400].map(|start| (*order, start)));
+            orders.flat_map(move |(order, start_bytes)| {
+                let tile = some!(SaidTile { element, major, swizzle, order, mn, start_bytes });
+                descriptors_of(tile, reader, reads)
+            })
+        });
+        let said = Said { tile: form, reader, ..Said::default() };
+        for descriptor in places.collect::<HashSet<_>>() {
+            checked += 1;
+            let findings = findings_from_spec(&spec(&said.with_given(descriptor)));
+            if let Some(first) = findings.first().filter(|first| first.severity == Severity::Error) {
+                let form = format!("{arch} {element} {major} {operand} {descriptor}");
+                loud.push(format!("{form}: {} {}", first.id, first.text));
             }
         }
     }

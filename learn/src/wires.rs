@@ -141,28 +141,9 @@ mod tests {
     use super::*;
     use crate::slip::formula::worked_out;
 
-    /// The counts were measured: 32, 16, 8 and 4 cycles for a warp, of which eight lanes are a quarter.
     #[test]
-    fn each_wire_halves_the_conflict() {
-        for (closed, wavefronts) in [(0, 32), (1, 16), (2, 8), (3, 4)] {
-            let rows = Below::of(&format!("#/memory/lanes?wires={closed}")).unwrap();
-            let number = |name| rows.number(name).map(|found| found.value);
-            assert_eq!(number("closed"), Some(closed));
-            assert_eq!(number("wavefronts"), Some(wavefronts));
-            assert_eq!(number("ways"), Some(wavefronts / 4));
-            assert_eq!((number("rows"), number("row_bytes")), (Some(8), Some(128)));
-            assert_eq!(number("weight"), None);
-        }
-        let rows = Below::of("#/memory/lanes?wires=1").unwrap();
-        let number = |name| rows.number(name).map(|found| found.value);
-        assert_eq!((number("slot 3 0"), number("bank 3 0")), (Some(1), Some(4)));
+    fn what_has_no_wires_is_no_figure() {
         assert!(Below::of("#/memory/lanes?wires=9").is_none());
-        assert_eq!(rows.value("xor").as_deref(), Some("unit ^ (row & 1)"));
-        let padded = Below::of("#/memory/lanes?op=LDSM1&layout=padded").unwrap();
-        let number = |name| padded.number(name).map(|found| found.value);
-        assert_eq!((number("ways"), number("wavefronts"), number("bank 5 0")), (Some(1), Some(1), Some(20)));
-        assert_eq!((number("pitch_bytes"), number("tile_padding_bytes")), (Some(144), Some(1024)));
-        assert_eq!((number("copy_wavefronts"), number("cycles")), (Some(10), None));
     }
 
     #[test]

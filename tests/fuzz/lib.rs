@@ -48,7 +48,7 @@ macro_rules! feed {
         #[test]
         fn $reader() {
             let target = readers::$reader::TARGET;
-            let watch = Watch::start(stringify!($reader));
+            let watch = Watch::start(target.name);
             let must_hold = |input: &[u8]| {
                 watch.next(input);
                 target.must_hold(input);

@@ -30,60 +30,94 @@ fn is_sound(spec: &Spec) -> bool {
         && !findings.any(|finding| finding.severity == Severity::Error)
 }
 
-#[test]
-fn every_question_has_a_right_answer_and_wrong_ones() {
-    for (stop, at) in stops() {
-        let is = |answer: Answer, wanted: Judged| {
-            assert_eq!(judge(stop, &answer), wanted, "{at}: {answer:?}");
-        };
-        match stop.ask.kind {
-            Kind::Click { in_memory, element } => {
-                let spec = spec(stop.asked_link(), &at);
-                let element = Coord { mn: element.0, k: element.1 };
-                let extent = spec.extent();
-                assert!(element.mn < extent.mn && element.k < extent.k, "{at}");
-                let click = |in_memory, element| Answer::Click { in_memory, element };
-                is(click(in_memory, element), Judged::Right);
-                is(click(in_memory, another(&spec, element)), Judged::Wrong);
-                is(click(!in_memory, element), Judged::NotAnAnswer);
+/// Answers to a question: right ones, wrong ones, each with whether it is told what it is, and answers of another kind.
+#[derive(Default)]
+struct Answers {
+    right: Vec<Answer>,
+    wrong: Vec<(Answer, bool)>,
+    other: Vec<Answer>,
+}
+
+fn answers(stop: &'static Stop, at: &str) -> Answers {
+    let mut all = Answers { other: vec![Answer::Number(0)], ..Answers::default() };
+    match stop.ask.kind {
+        Kind::Click { in_memory, element: (mn, k) } => {
+            let spec = spec(stop.asked_link(), at);
+            let (element, extent) = (Coord { mn, k }, spec.extent());
+            assert!(mn < extent.mn && k < extent.k, "{at}");
+            let click = |in_memory, element| Answer::Click { in_memory, element };
+            let near = |at: u32, end: u32| if at + 1 < end { at + 1 } else { at - 1 };
+            let row = match spec.tile().major {
+                Major::K => Coord { mn: near(mn, extent.mn), k },
+                Major::Mn => Coord { mn, k: near(k, extent.k) },
+            };
+            all.right.push(click(in_memory, element));
+            all.wrong =
+                vec![(click(in_memory, another(&spec, element)), false), (click(in_memory, row), true)];
+            all.other.push(click(!in_memory, element));
+        }
+        Kind::Cell { part, element } => {
+            let [cta, lane, column] = cell(stop, element, at);
+            let click = |part, lane, column| Answer::Cell { part, at: [cta, lane, column] };
+            all.right.push(click(part, lane, column));
+            all.wrong = vec![(click(part, lane ^ 1, column), true), (click(part, lane, column + 1), true)];
+            all.other.push(click(Part::Columns, lane, column));
+        }
+        Kind::Number(name) => {
+            let asked = facts(&stop.figure, stop.asked_link(), at);
+            let number = asked.number(name).expect("a known number").value;
+            all.right.push(Answer::Number(number));
+            all.wrong.push((Answer::Number(number + 1), false));
+            // The field in the place of its bytes.
+            let is_bytes = name.ends_with("_bytes") || name.contains("byte ");
+            if is_bytes && number.is_multiple_of(16) && name != "tile_bytes" && name != "read_k_bytes" {
+                all.wrong.push((Answer::Number(number / 16), true));
             }
-            Kind::Cell { part, element } => {
-                let [cta, lane, column] = cell(stop, element, &at);
-                let click = |part, at| Answer::Cell { part, at };
-                is(click(part, [cta, lane, column]), Judged::Right);
-                is(click(part, [cta, lane ^ 1, column]), Judged::Wrong);
-                is(click(part, [cta, lane, column + 1]), Judged::Wrong);
-                is(click(Part::Columns, [cta, lane, column]), Judged::NotAnAnswer);
-            }
-            Kind::Number(name) => {
-                let asked = facts(&stop.figure, stop.asked_link(), &at);
-                let number = asked.number(name).expect("a known number").value;
-                is(Answer::Number(number), Judged::Right);
-                is(Answer::Number(number + 1), Judged::Wrong);
-            }
-            Kind::Choose(options) => {
-                let right = |place: &usize| judge(stop, &Answer::Choice(*place)) == Judged::Right;
-                assert_eq!((0..options.len()).filter(right).count(), 1, "{at}");
-                assert!(options.len() > 1, "{at}");
-            }
-            Kind::Make(goal) => {
-                is(Answer::State(goal.into()), Judged::Right);
-                let begins = stop.figure.link;
-                if stop.figure.kind() != FigureKind::Tile {
-                    is(Answer::State(begins.into()), Judged::Wrong);
-                    let reached = stop.figure.knobs.iter().fold(begins.to_owned(), |link, knob| {
-                        let value = value_in_link(goal, knob).expect(knob);
-                        set_in_link(&link, knob, &value).expect(knob)
-                    });
-                    is(Answer::State(reached), Judged::Right);
-                    continue;
-                }
-                let begins = shown_from_keys(begins);
-                is(Answer::State(link_from_shown(&begins)), Judged::Wrong);
-                let reached = with_knobs(stop, &at);
-                is(Answer::State(link_from_shown(&reached)), Judged::Right);
+            all.other = vec![Answer::State(stop.figure.link.into())];
+        }
+        Kind::Choose(options) => {
+            let is_right = |place: &usize| judge(stop, &Answer::Choice(*place)) == Judged::Right;
+            let (right, wrong): (Vec<_>, Vec<_>) = (0..options.len()).partition(is_right);
+            assert!(right.len() == 1 && !wrong.is_empty(), "{at}: {right:?}");
+            all.right.push(Answer::Choice(right[0]));
+            all.wrong = wrong.into_iter().map(|place| (Answer::Choice(place), true)).collect();
+        }
+        Kind::Make(goal) => {
+            let begins = stop.figure.link;
+            let (begins, reached) = if stop.figure.kind() == FigureKind::Tile {
+                let reached = with_knobs(stop, at);
                 assert!(is_sound(&reached.spec().unwrap()), "{at}");
-            }
+                (link_from_shown(&shown_from_keys(begins)), link_from_shown(&reached))
+            } else {
+                let reached = stop.figure.knobs.iter().fold(begins.to_owned(), |link, knob| {
+                    let value = value_in_link(goal, knob).expect(knob);
+                    set_in_link(&link, knob, &value).expect(knob)
+                });
+                (begins.to_owned(), reached)
+            };
+            all.right = vec![Answer::State(goal.into()), Answer::State(reached)];
+            // What is not yet right is named, if the question does not tell what to look at.
+            all.wrong.push((Answer::State(begins), stop.ask.hint.is_empty()));
+        }
+    }
+    all
+}
+
+/// Most wrong answers near the right one are told what they are.
+#[test]
+fn every_question_has_a_right_answer_and_wrong_ones_which_are_told_apart() {
+    for (stop, at) in stops() {
+        let all = answers(stop, &at);
+        for answer in all.right {
+            let found = (judge(stop, &answer), hint(stop, &answer));
+            assert_eq!(found, (Judged::Right, None), "{at}: {answer:?}");
+        }
+        for (answer, is_told) in all.wrong {
+            assert_eq!(judge(stop, &answer), Judged::Wrong, "{at}: {answer:?}");
+            assert!(!is_told || hint(stop, &answer).is_some(), "{at}: {answer:?}");
+        }
+        for answer in all.other {
+            assert_eq!(judge(stop, &answer), Judged::NotAnAnswer, "{at}: {answer:?}");
         }
     }
 }
@@ -273,73 +307,4 @@ fn questions_are_of_every_kind() {
         assert!(typed < lesson.stops.len(), "{}: only numbers", lesson.slug);
     }
     assert!(counts.iter().all(|count| *count >= 2), "{counts:?}");
-}
-
-#[test]
-fn an_answer_of_another_kind_is_none() {
-    for (stop, at) in stops() {
-        let other = match stop.ask.kind {
-            Kind::Number(_) => Answer::State(stop.figure.link.into()),
-            _ => Answer::Number(0),
-        };
-        assert_eq!(judge(stop, &other), Judged::NotAnAnswer, "{at}");
-    }
-}
-
-/// The slips of the questions that are there: most wrong answers near the right one are told what they are.
-#[test]
-fn likely_slips_are_named() {
-    for (stop, at) in stops() {
-        let asked = facts(&stop.figure, stop.asked_link(), &at);
-        let right = |answer: &Answer| assert_eq!(hint(stop, answer), None, "{at}: {answer:?}");
-        match stop.ask.kind {
-            Kind::Number(name) => {
-                let wanted = asked.number(name).expect("a known number").value;
-                right(&Answer::Number(wanted));
-                let is_bytes = name.ends_with("_bytes") || name.contains("byte ");
-                if is_bytes && wanted.is_multiple_of(16) && name != "tile_bytes" && name != "read_k_bytes" {
-                    let named = hint(stop, &Answer::Number(wanted / 16));
-                    assert!(named.is_some(), "{at}: {name}: the field of {wanted}");
-                }
-            }
-            Kind::Click { in_memory, element } => {
-                let begins = spec(stop.asked_link(), &at);
-                let (mn, k) = element;
-                let click = |element| Answer::Click { in_memory, element };
-                right(&click(Coord { mn, k }));
-                let extent = begins.extent();
-                let near = |at: u32, end: u32| if at + 1 < end { at + 1 } else { at - 1 };
-                let row = match begins.tile().major {
-                    Major::K => Coord { mn: near(mn, extent.mn), k },
-                    Major::Mn => Coord { mn, k: near(k, extent.k) },
-                };
-                assert!(hint(stop, &click(row)).is_some(), "{at}");
-            }
-            Kind::Cell { part, element } => {
-                let [cta, lane, column] = cell(stop, element, &at);
-                let click = |lane, column| Answer::Cell { part, at: [cta, lane, column] };
-                right(&click(lane, column));
-                for wrong in [click(lane ^ 1, column), click(lane, column + 1)] {
-                    assert!(hint(stop, &wrong).is_some(), "{at}: {wrong:?}");
-                }
-            }
-            Kind::Choose(options) => {
-                for place in 0..options.len() {
-                    let answer = Answer::Choice(place);
-                    let is_right = judge(stop, &answer) == Judged::Right;
-                    assert_eq!(hint(stop, &answer).is_none(), is_right, "{at}: {place}");
-                }
-            }
-            Kind::Make(goal) => {
-                right(&Answer::State(goal.into()));
-                let begun = match stop.figure.kind() {
-                    FigureKind::TensorMemory | FigureKind::Wires => stop.figure.link.to_owned(),
-                    FigureKind::Tile => link_from_shown(&shown_from_keys(stop.figure.link)),
-                };
-                let begun = hint(stop, &Answer::State(begun));
-                let is_told = begun.is_some() || !stop.ask.hint.is_empty();
-                assert!(is_told, "{at}: what is not yet right is named");
-            }
-        }
-    }
 }

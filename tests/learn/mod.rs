@@ -49,6 +49,18 @@ fn facts(figure: &Figure, link: &str, at: &str) -> Rc<dyn Facts> {
     facts.unwrap_or_else(|| panic!("{at}: {link} has no picture"))
 }
 
+/// What a figure of any link's page shows.
+fn facts_of(link: &str) -> Rc<dyn Facts> {
+    let kind = match link {
+        _ if Dealt::is_of(link) => FigureKind::TensorMemory,
+        _ if link.starts_with("#/memory/lanes") => FigureKind::Wires,
+        _ if link.starts_with("#/scale") || link.starts_with("#/tensor-memory") => FigureKind::TensorMemory,
+        _ => FigureKind::Tile,
+    };
+    let (figure, _) = figures().find(|(figure, _)| figure.kind() == kind).expect("a figure");
+    (subject_of(figure).facts)(link).expect(link)
+}
+
 /// Asks that a link of a page that is a form opens whole, and is as the page writes it.
 fn opened_form<T: Form>(link: &str, at: &str) {
     let opened = form_from_link::<T>(link);

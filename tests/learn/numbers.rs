@@ -1,14 +1,13 @@
 //! Numbers are worked out, and those that are typed are facts.
 
 use swizzle_code::raw_from_hex;
-use swizzle_core::{Element, Named, Spec};
-use swizzle_learn::{Dealt, Facts as _, Figure, Kind, LESSONS, Line, Planned, Span, Staged, TERMS};
+use swizzle_core::{Element, Named};
+use swizzle_learn::{Figure, Kind, LESSONS, Line, Span, TERMS};
 use swizzle_lens::Example;
-use swizzle_text::quantity;
-use swizzle_view::link::{LanesShown, TensorMemoryShown, form_from_link, form_keys, link_keys};
+use swizzle_view::link::{LanesShown, TensorMemoryShown, form_keys, link_keys};
 use swizzle_warp::Wires;
 
-use crate::learn::{all_spans, facts, figures, spans_before_answer, spans_of_blocks, spec, stops};
+use crate::learn::{all_spans, facts, facts_of, figures, spans_before_answer, spans_of_blocks, stops};
 
 /// Keys of a link, and the one control of a field that leaves its neighbours alone.
 fn is_knob(key: &str) -> bool {
@@ -88,52 +87,36 @@ fn is_of_kernel(code: &str, raw: Option<u64>) -> bool {
 
 /// Whether code is a name, a fact of the list, an element of one of these matrices, or a descriptor of one of them.
 fn is_fact(code: &str, links: &[&str]) -> bool {
-    let (of_stages, links): (Vec<&str>, Vec<&str>) =
-        links.iter().partition(|link| link.starts_with("#/scale"));
-    let stages: Vec<Staged> = of_stages.into_iter().filter_map(Staged::of).collect();
-    let (of_tensor_memory, links): (Vec<&str>, Vec<&str>) =
-        links.iter().partition(|link| link.starts_with("#/tensor-memory"));
-    let (of_wires, links): (Vec<&str>, Vec<&str>) =
-        links.iter().partition(|link| link.starts_with("#/memory/lanes"));
-    let of_fragments = of_wires.iter().filter(|link| Dealt::is_of(link)).map(|link| Dealt::of(link));
-    let fragments: Vec<Dealt> = of_fragments.collect();
     let is_of_wire = |wire: u32| {
         let (from, to) = Wires::bits(wire);
         code == Wires::wire_text(wire) || [from, to].map(|bit| bit.to_string()).contains(&code.into())
     };
-    let specs: Vec<Spec> = links.iter().map(|link| spec(link, code)).collect();
-    let plans: Vec<Planned> = of_tensor_memory.iter().filter_map(|link| Planned::of(link)).collect();
-    let element = code
-        .strip_prefix('(')
-        .and_then(|rest| rest.strip_suffix(')'))
-        .and_then(|rest| rest.split_once(", "))
-        .and_then(|(mn, k)| Some((mn.parse::<u32>().ok()?, k.parse::<u32>().ok()?)));
-    let has_element =
-        |spec: &Spec| element.is_some_and(|(mn, k)| mn < spec.extent().mn && k < spec.extent().k);
-    let is_dealt = |dealt: &Dealt| {
-        element.is_some_and(|(row, column)| dealt.number(&format!("lane {row} {column}")).is_some())
+    let element =
+        code.strip_prefix('(').and_then(|rest| rest.strip_suffix(')')).map(|rest| rest.replace(", ", " "));
+    let is_of = |link: &&str| {
+        let facts = facts_of(link);
+        let number = |name: &str| facts.number(name).map(|found| found.value);
+        // A factor, or an element of A.
+        let is_row = |at: &str| {
+            let mut below = ["rows", "k"].iter().zip(at.split(' '));
+            let mut is_below = |(side, at): (&&str, &str)| {
+                at.parse::<u64>().is_ok_and(|at| number(side).is_some_and(|end| at < end))
+            };
+            link.starts_with("#/scale") && below.all(&mut is_below)
+        };
+        let is_element = |at: &String| {
+            ["lane", "byte"].iter().any(|what| number(&format!("{what} {at}")).is_some()) || is_row(at)
+        };
+        let mut steps = (0..64).map(|step| facts.value(&format!("descriptor {step}")));
+        element.as_ref().is_some_and(is_element) || steps.any(|found| found.as_deref() == Some(code))
     };
     let raw = code.strip_prefix("0x").and_then(|_| raw_from_hex(code).ok());
-    let has_descriptor = |spec: &Spec| {
-        let mut steps = 0..spec.steps();
-        raw.is_some_and(|raw| steps.any(|step| spec.descriptor(step).is_ok_and(|found| found.raw() == raw)))
-    };
-    let has_cell = |plan: &Planned| {
-        element.is_some_and(|(row, index)| plan.number(&format!("lane {row} {index}")).is_some())
-    };
-    // A factor, or an element of A.
-    let has_row = |stage: &Staged| {
-        let number = |name: &str| stage.number(name).map_or(0, |found| found.value);
-        element.is_some_and(|(row, k)| u64::from(row) < number("rows") && u64::from(k) < number("k"))
-    };
+    let has_wires = links.iter().any(|link| link.starts_with("#/memory/lanes"));
     Element::from_name(code).is_ok()
-        || plans.iter().any(has_cell)
-        || !of_wires.is_empty() && (0..Wires::COUNT).any(is_of_wire)
-        || stages.iter().any(has_row)
+        || has_wires && (0..Wires::COUNT).any(is_of_wire)
         || is_of_kernel(code, raw)
         || is_listed("[code]", code)
-        || specs.iter().any(|spec| has_element(spec) || has_descriptor(spec))
-        || fragments.iter().any(is_dealt)
+        || links.iter().any(is_of)
 }
 
 /// Numbers are computed: what is typed are names and facts of the list, each with its reason.
@@ -175,30 +158,12 @@ fn no_number_is_typed() {
 
 /// Numbers in an option's words that are not those of its link; types are names.
 fn untrue_words<'a>(words: &'a str, link: &str) -> Vec<&'a str> {
-    if link.starts_with("#/scale") {
-        return strange_words(words);
-    }
-    if let Some(plan) = Planned::of(link).filter(|_| link.starts_with("#/tensor-memory")) {
-        let allocated = plan.shown.plan.allocated.map(|columns| columns.to_string());
-        let mut strange = strange_words(words);
-        strange.retain(|word| allocated.as_deref() != Some(word));
-        return strange;
-    }
-    if let Some(rows) =
-        form_from_link::<LanesShown>(link).shown.rows_down().filter(|_| link.starts_with("#/memory/lanes"))
-    {
-        let pitch = rows.pitch_bytes.to_string();
-        let mut strange = strange_words(words);
-        strange.retain(|word| *word != pitch);
-        return strange;
-    }
-    let spec = spec(link, words);
-    let value = |name: &str| quantity(&spec, name).map(|found| found.text);
-    let is_true = |word: &str| {
+    let facts = facts_of(link);
+    let names = ["lbo_bytes", "sbo_bytes", "base_offset", "pitch_bytes"];
+    let is_true = |word: &&str| {
         Element::from_name(word).is_ok()
-            || ["lbo_bytes", "sbo_bytes", "base_offset"].iter().any(|name| value(name).as_deref() == Ok(word))
+            || link.split(['=', '&']).any(|value| value == *word)
+            || names.iter().any(|name| facts.value(name).as_deref() == Some(word))
     };
-    let mut strange = strange_words(words);
-    strange.retain(|word| !is_true(word));
-    strange
+    strange_words(words).into_iter().filter(|word| !is_true(word)).collect()
 }

@@ -1,87 +1,19 @@
 //! Figures of tensor memory: their numbers as the manual has them, and the small pictures that are drawn from data.
 
 use swizzle_draw::scene::tensor_map;
-use swizzle_learn::{Answer, Facts as _, LESSONS, Planned, Small, Staged, TERMS, hint};
+use swizzle_learn::{Answer, Facts as _, LESSONS, Planned, Small, TERMS, hint};
+use swizzle_tests::rows;
 use swizzle_view::link::{TensorMemoryShown, form_from_link};
 
-/// By hand from PTX ISA 9.1, 9.7.16: layouts of D, addresses, and the lanes of a warp.
-#[test]
-fn numbers_are_those_of_the_manual() {
-    let m128 = "#/tensor-memory?kind=f16&n=64&regions=d@64&shape=32x32b";
-    let half = "#/tensor-memory?kind=f16&m=64&n=64&regions=d";
-    let two_tiles = "#/tensor-memory?kind=f16&m=64&n=128&regions=d,d16@0,d";
-    let ws = "#/tensor-memory?kind=f16&ws=1&n=64&regions=d";
-    let pair = "#/tensor-memory?kind=f16&cta_group=2&n=64&regions=d";
-    let narrow_pair = "#/tensor-memory?kind=f16&cta_group=2&m=128&n=128&regions=d";
-    let factors = "#/tensor-memory?kind=mxf8f6f4&cta_group=2&n=128&k=128&regions=d,sfa,sfb";
-    // By CuTe's fragment of SFB.
-    let contested = "#/tensor-memory?kind=mxf8f6f4&cta_group=2&m=128&n=128&k=128&reading=cute&regions=d,sfb";
-    for (link, name, expected) in [
-        (m128, "lane 70 33", "70"),
-        (m128, "column 70 33", "97"),
-        (m128, "address 70 33", "0x00460061"),
-        (m128, "warp 70 33", "2"),
-        (m128, "thread 70 33", "6"),
-        (m128, "register 70 33", "1"),
-        (m128, "columns", "64"),
-        (m128, "allocation", "128"),
-        (m128, "kib", "256"),
-        (half, "lane 37 5", "69"),
-        (half, "warp 37 5", "2"),
-        (half, "lanes", "64"),
-        (half, "lane_ranges", "0–15, 32–47, 64–79, 96–111"),
-        (two_tiles, "lane d2 37 5", "85"),
-        (two_tiles, "used_columns", "256"),
-        (ws, "lane 5 40", "69"),
-        (ws, "column 5 40", "8"),
-        (pair, "cta 200 7", "1"),
-        (pair, "lane 200 7", "72"),
-        (pair, "b_of_cta", "32"),
-        (narrow_pair, "lane 10 100", "74"),
-        (narrow_pair, "column 10 100", "36"),
-        (factors, "columns sfb", "4"),
-        (factors, "copies sfb 10 0", "4"),
-        (contested, "copies sfb 10 0", "2"),
-        (contested, "lane sfb 100 0", "68"),
-    ] {
-        let plan = Planned::of(link).expect(link);
-        assert_eq!(plan.value(name).as_deref(), Some(expected), "{link} {name}");
-    }
-    for name in ["lane 128 0", "lane 0 64", "lane sfa 0 0", "lane 3", "weight", "columns 3"] {
-        assert_eq!(Planned::of(m128).unwrap().value(name), None, "{name}");
-    }
-}
+use crate::learn::facts_of;
 
-/// By hand from CUTLASS's blocks of 128 rows × 4 factors and the PTX ISA's ids.
+/// A row of `numbers.tsv`: a figure's link, the name of a number, and its text.
 #[test]
-fn numbers_of_scale_factors_are_those_of_cutlass() {
-    let one = "#/scale?row=2&block=0";
-    let rows = "#/scale?rows=256&row=2&block=0";
-    let written = "#/scale?rows=256&written=tensor&row=2&block=0";
-    let nvf4 = "#/scale?kind=mxf4nvf4&blocks=16&row=2&block=0";
-    for (link, name, expected) in [
-        (one, "byte 37 5", "597"),
-        (one, "byte_in_block 77 2", "218"),
-        (one, "block_of 170", "5"),
-        (one, "column 77 5", "6"),
-        (one, "word_byte 77 5", "1"),
-        (one, "lane 77 5", "13"),
-        (one, "lane_of_warp 77 5 3", "109"),
-        (one, "copies", "4"),
-        (one, "column_of_step 6", "4"),
-        (one, "id_of_step 6", "2"),
-        (rows, "byte 200 2", "650"),
-        (rows, "wrong", "0"),
-        (written, "written_byte 200 2", "1162"),
-        (written, "wrong", "1024"),
-        (nvf4, "column_of_step 3", "12"),
-        (nvf4, "id_of_step 3", "0"),
-    ] {
-        let stage = Staged::of(link).expect(link);
-        assert_eq!(stage.value(name).as_deref(), Some(expected), "{link} {name}");
-    }
-    for name in ["byte 128 0", "column 0 8", "column 3", "weight"] {
-        assert_eq!(Staged::of(one).unwrap().value(name), None, "{name}");
+fn numbers_are_those_of_the_manual_and_of_measurements() {
+    for row in rows(include_str!("numbers.tsv")) {
+        let [link, name, expected] = row[..] else { panic!("{row:?}") };
+        let found = facts_of(link).value(name);
+        assert_eq!(found.as_deref().unwrap_or_default(), expected, "{row:?}");
     }
 }
 

@@ -2,36 +2,28 @@
 
 use proptest::prelude::*;
 use proptest::sample::{Index, select};
-use swizzle_core::{Major, Operand, Said, Sparsity, Swizzle};
+use swizzle_core::{Major, Operand, Said};
+use swizzle_params::PARAMS;
 use swizzle_parse::shown_from_paste;
 use swizzle_parse::{Meaning, vocabulary};
+use swizzle_tests::{cases, rows, said as linked};
 use swizzle_view::Shown;
 
 use super::GUESS;
 
 /// What is said once in a sentence.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Subject {
-    Element,
-    Layout,
-    Arch,
-    Operand,
-    Form,
-    Stages,
-}
-
-fn subject(meaning: Meaning) -> Subject {
+fn subject(meaning: Meaning) -> &'static str {
     match meaning {
-        Meaning::Element(_) | Meaning::ElementAs(_) | Meaning::NoElement => Subject::Element,
+        Meaning::Element(_) | Meaning::ElementAs(_) | Meaning::NoElement => "element",
         // Mode and major may be in one name.
         Meaning::Swizzle(_)
         | Meaning::NoSwizzle
         | Meaning::Layout(..)
         | Meaning::Major(_)
         | Meaning::MajorOf(_)
-        | Meaning::AsWritten(_) => Subject::Layout,
-        Meaning::Arch(_) | Meaning::Chip(_) | Meaning::NoArch => Subject::Arch,
-        Meaning::Operand(_) => Subject::Operand,
+        | Meaning::AsWritten(_) => "layout",
+        Meaning::Arch(_) | Meaning::Chip(_) | Meaning::NoArch => "arch",
+        Meaning::Operand(_) => "operand",
     }
 }
 
@@ -58,43 +50,10 @@ fn say(said: &mut Said, meaning: Meaning) -> bool {
     true
 }
 
-/// Several words that say one thing: the words, what each is about, and what they say; nothing where they are named.
-type Phrase = (&'static str, &'static [Subject], Option<fn(&mut Said)>);
-
-const PHRASES: [Phrase; 18] = [
-    ("not K-major", &[Subject::Layout], Some(|said| said.tile.major = Some(Major::Mn))),
-    ("non-MN-major", &[Subject::Layout], Some(|said| said.tile.major = Some(Major::K))),
-    ("contiguous along K", &[Subject::Layout], Some(|said| said.tile.major = Some(Major::K))),
-    ("K contiguous", &[Subject::Layout], Some(|said| said.tile.major = Some(Major::K))),
-    ("not contiguous in K", &[Subject::Layout], Some(|said| said.tile.major = Some(Major::Mn))),
-    ("not swizzled", &[Subject::Layout], Some(|said| said.tile.swizzle = Some(Swizzle::None))),
-    (
-        "N contiguous",
-        &[Subject::Layout, Subject::Operand],
-        Some(|said| {
-            said.tile.major = Some(Major::Mn);
-            said.reader.operand = Some(Operand::B);
-        }),
-    ),
-    ("operand = b", &[Subject::Operand], Some(|said| said.reader.operand = Some(Operand::B))),
-    ("matrix b", &[Subject::Operand], Some(|said| said.reader.operand = Some(Operand::B))),
-    ("right-hand operand", &[Subject::Operand], Some(|said| said.reader.operand = Some(Operand::B))),
-    ("sparse", &[Subject::Form], Some(|said| said.reader.sparsity = Some(Sparsity::Sparse))),
-    ("2:4 sparsity", &[Subject::Form], Some(|said| said.reader.sparsity = Some(Sparsity::Sparse))),
-    ("dense", &[Subject::Form], Some(|said| said.reader.sparsity = Some(Sparsity::Dense))),
-    (
-        "4 stages of 32768 bytes",
-        &[Subject::Stages],
-        Some(|said| {
-            said.tile.stages = Some(4);
-            said.tile.stage_bytes = Some(32768);
-        }),
-    ),
-    ("96B swizzle", &[Subject::Layout], None),
-    ("not 128B swizzle", &[Subject::Layout], None),
-    ("not bf16", &[Subject::Element], None),
-    ("transposed", &[], None),
-];
+/// Several words that say one thing, a row of `phrases.tsv`.
+fn phrases() -> Vec<Vec<&'static str>> {
+    rows(include_str!("phrases.tsv")).collect()
+}
 
 /// A word in another case.
 fn cased(word: &str, case: u8) -> String {
@@ -130,7 +89,7 @@ fn check(
         let (word, meaning, _) = *index.get(&table);
         let mut about = vec![subject(meaning)];
         if matches!(meaning, Meaning::MajorOf(_)) {
-            about.push(Subject::Operand);
+            about.push("operand");
         }
         if about.iter().any(|one| subjects.contains(one)) {
             continue;
@@ -142,15 +101,21 @@ fn check(
         }
         parts.push(word);
     }
+    let all = self::phrases();
     for index in phrases {
-        let (words, about, means) = *index.get(&PHRASES);
-        if about.iter().any(|one| subjects.contains(one)) || parts.iter().any(|one| one == words) {
+        let [words, about, means] = index.get(&all)[..] else { panic!("a phrase") };
+        let mut about = about.split_terminator(',');
+        if about.clone().any(|one| subjects.contains(&one)) || parts.iter().any(|one| one == words) {
             continue;
         }
-        subjects.extend(about);
-        match means {
-            Some(means) => means(&mut said),
-            None => named.push(words.into()),
+        subjects.extend(&mut about);
+        if means.is_empty() {
+            named.push(words.into());
+        }
+        let means = linked(&format!("#/?{means}"));
+        for param in PARAMS {
+            let value = param.get(&means);
+            assert!(value.is_none() || param.set(&mut said, value), "{words}");
         }
         parts.push(words.into());
     }
@@ -206,7 +171,7 @@ fn every_word_of_the_table_is_read_or_named() {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 192, ..ProptestConfig::default() })]
+    #![proptest_config(cases(96, 2000))]
 
     #[test]
     fn sentences_say_what_the_table_says(

@@ -8,6 +8,7 @@ use swizzle_view::link::Notice;
 use swizzle_view::{Shown, link_from_shown};
 
 use super::{GUESS, contexts};
+use swizzle_tests::{cases, rows};
 
 /// The 64 bits that a pasted text gave.
 fn raw(pasted: &Pasted) -> u64 {
@@ -49,23 +50,11 @@ fn hex_spellings(value: u64) -> Vec<String> {
         let groups: Vec<&str> = (0..4).map(|i| &digits[4 * i..4 * i + 4]).collect();
         groups.join(by)
     };
-    vec![
-        format!("0x{digits}"),
-        format!("0X{value:X}"),
-        digits.clone(),
-        format!("  {}\n", groups("_")),
-        format!("0x{};", groups("'")),
-        format!("`0x{digits}ull`,"),
-        format!("\"0x{digits}LU\""),
-        format!("'0x{digits}u64'"),
-        format!("0x{digits}_u64"),
-        format!("(0x{digits}i64)"),
-        format!("64'h{}", groups("_")),
-        format!("uint64_t desc = 0x{digits}ull;"),
-        format!("constexpr auto d{{0x{digits}}};"),
-        format!("mov.b64 %rd1, 0x{digits};"),
-        format!("GmmaDescriptor: 0x{digits}\n  start_addr :  0x0040"),
-    ]
+    let fill = |template: &str| {
+        let filled = template.replace("{hex}", &digits).replace("{HEX}", &format!("{value:X}"));
+        filled.replace("{_}", &groups("_")).replace("{'}", &groups("'")).replace("\\n", "\n")
+    };
+    rows(include_str!("spellings.tsv")).map(|row| fill(row[0])).collect()
 }
 
 fn check_all_spellings(value: u64) {
@@ -127,6 +116,8 @@ fn is_remark(notice: &Notice) -> bool {
 }
 
 proptest! {
+    #![proptest_config(cases(48, 512))]
+
     #[test]
     fn no_value_is_lost(value: u64) {
         check_all_spellings(value);

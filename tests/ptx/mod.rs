@@ -1,22 +1,10 @@
 //! The kernel lens against PTX that compilers wrote, with the truth of its operands, and against edits of kernels that ran.
 
-mod alike;
-mod around;
-mod buffers;
-mod chips;
-mod copies;
+mod cases;
 mod cubin;
-mod cut;
-mod edits;
-mod events;
-mod everywhere;
-mod facts;
-mod hard;
-mod mutants;
 mod mutations;
 mod numbers;
 mod pictures;
-mod planted;
 mod predict;
 mod predicted;
 mod products;

@@ -5,49 +5,16 @@ use swizzle_warp::{Access, Formula, Preset, address_code, side_by_side};
 
 use super::target::{Fault, Target, ensure};
 
-pub(crate) const TARGET: Target =
-    Target { corpus, tokens, check: |input| check(&String::from_utf8_lossy(input)) };
+pub(crate) const TARGET: Target = Target {
+    name: "access",
+    corpus,
+    tokens: Vec::new,
+    check: |input| check(&String::from_utf8_lossy(input)),
+};
 
 fn corpus() -> Vec<Vec<u8>> {
     let presets = Preset::ALL.iter().map(|preset| preset.formula_text());
-    let others = ["lane → ((lane & 7) + 8, lane >> 3 & 1)", "row, col = 1 << lane % 5, ~0 ^ -1"];
-    presets.chain(others).map(|text| text.as_bytes().to_vec()).collect()
-}
-
-fn tokens() -> Vec<Vec<u8>> {
-    let tokens = [
-        "lane",
-        "width",
-        "columns",
-        "rows",
-        "cols",
-        "(",
-        ")",
-        ",",
-        "+",
-        "-",
-        "*",
-        "/",
-        "//",
-        "%",
-        "&",
-        "|",
-        "^",
-        "~",
-        "<<",
-        ">>",
-        "0",
-        "1",
-        "8",
-        "31",
-        "0x7fffffff",
-        "4294967295",
-        " ",
-        "->",
-        "→",
-        "=",
-    ];
-    tokens.map(|token| token.as_bytes().to_vec()).into()
+    presets.map(|text| text.to_owned().into()).collect()
 }
 
 fn check(text: &str) -> Result<(), Fault> {

@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use super::target::{Input, Target};
+use super::target::{Input, Target, listed};
 
 /// Longer ones are cut: they take long and say little more.
 const LONGEST: usize = 2048;
@@ -40,7 +40,9 @@ pub(crate) struct Changed {
 impl Changed {
     /// The inputs for a target.
     pub(crate) fn of(target: &Target) -> Self {
-        Self { corpus: (target.corpus)(), tokens: (target.tokens)() }
+        let list = |what| listed(&format!("{} {what}", target.name)).collect::<Vec<_>>();
+        let corpus = [list("texts"), (target.corpus)()].concat();
+        Self { corpus, tokens: [list("tokens"), (target.tokens)()].concat() }
     }
 
     /// An input, or nothing if there is no chance left to choose by.

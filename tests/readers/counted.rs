@@ -3,6 +3,8 @@
 
 use std::env;
 
+use swizzle_tests::is_exhaustive;
+
 use super::all::changed::{Chance, Changed};
 use super::all::target::{Input, Target};
 use super::all::watch::Watch;
@@ -10,16 +12,16 @@ use super::all::watch::Watch;
 /// How many inputs each reader is fed with, where another number is wanted.
 const COUNT: &str = "ATLAS_FUZZ_COUNTED";
 
-/// How many it is while one writes.
-const FEW: u64 = 5_000;
+/// How many it is by day, and every night.
+const COUNTS: [u64; 2] = [1_500, 10_000];
 
 /// Feeds a reader with its corpus and with what is made from that.
-pub(crate) fn feed(name: &'static str, target: &Target) {
-    let watch = Watch::start(name);
+pub(crate) fn feed(target: &Target) {
+    let watch = Watch::start(target.name);
     let changed = Changed::of(target);
     let count = match env::var(COUNT) {
         Ok(count) => count.parse().expect("a number of inputs"),
-        Err(_) => FEW,
+        Err(_) => COUNTS[usize::from(is_exhaustive())],
     };
     let corpus = changed.corpus.iter().cloned().map(Input);
     for input in corpus.chain((0..count).filter_map(|number| changed.input(&mut Words::of(number)))) {

@@ -5,7 +5,7 @@ use swizzle_dump::{Asked, Dump, dumps_from_files, read_of_dump, recognize};
 
 use super::target::{Fault, Target, ensure};
 
-pub(crate) const TARGET: Target = Target { corpus, tokens, check };
+pub(crate) const TARGET: Target = Target { name: "dump", corpus, tokens: Vec::new, check };
 
 /// A K-major tile of 8 × 64 with 128-byte swizzle, as words.
 fn words() -> impl Iterator<Item = u32> {
@@ -43,46 +43,6 @@ fn corpus() -> Vec<Vec<u8>> {
     let npy = b"\x93NUMPY\x01\x00\x0e\x00{'descr':'<u2'}abcdefgh".to_vec();
     let of_nothing = npy[..24].to_vec();
     texts.into_iter().map(String::into_bytes).chain([raw, npy, of_nothing]).collect()
-}
-
-fn tokens() -> Vec<Vec<u8>> {
-    let tokens = [
-        "0x",
-        ":",
-        "\t",
-        "\n",
-        "  ",
-        " ",
-        "*",
-        "{",
-        "}",
-        "[",
-        "]",
-        ",",
-        "...",
-        "<repeats ",
-        " times>",
-        "|",
-        ">",
-        "<",
-        "=",
-        "0x400:",
-        "ffffffff",
-        "0xdeadbeef",
-        "-1",
-        "1e9",
-        "nan",
-        "0.5",
-        "dtype=",
-        "dtype=int8",
-        "@shared char*)",
-        "@",
-        "99999999999",
-        "4194304",
-        "\u{feff}",
-        "é",
-    ];
-    tokens.map(|token| token.as_bytes().to_vec()).into()
 }
 
 /// What is asked follows from the input, so that each is read once: all of it takes a minute.

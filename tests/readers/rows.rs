@@ -8,26 +8,7 @@ use std::io::{BufRead, BufReader};
 use self::program::{Row, Rows};
 use super::target::{Fault, Target, ensure};
 
-pub(crate) const TARGET: Target = Target { corpus, tokens, check };
-
-const TEXTS: [&str; 7] = [
-    "element,major,swizzle,start,lbo_field,sbo_field,base_offset,mn,k\nbf16,K,128B,1024,1,64,0,3,40\n",
-    "a,b\r\n1,\"2\"\r\n\r\n3, 4 \r\n\"x\r\ny\",\"\"\"\"\r\n6,",
-    "a;b\n\n \n\t\n,\n,,\n",
-    "\"open,1\n2,3\n",
-    "a\"b\"c,\"d\"e\n",
-    "\"\"\n\"\"\"\"\"\"\r",
-    "\u{feff}é,×\n",
-];
-
-fn corpus() -> Vec<Vec<u8>> {
-    TEXTS.map(|text| text.as_bytes().to_vec()).into()
-}
-
-fn tokens() -> Vec<Vec<u8>> {
-    let tokens = [",", "\n", "\r\n", "\r", "\"", "\"\"", ",\"", "\",", "\"\n", " ", "0x", "\u{feff}"];
-    tokens.map(|token| token.as_bytes().to_vec()).into()
-}
+pub(crate) const TARGET: Target = Target { name: "rows", corpus: Vec::new, tokens: Vec::new, check };
 
 /// A row as far as it can be seen: its line, its fields as text and as values, and its end.
 type Seen = (u64, Vec<(Vec<u8>, Vec<u8>)>, Vec<u8>);

@@ -11,26 +11,13 @@ use swizzle_core::tma::{
 use super::target::{Fault, Target, ensure};
 
 pub(crate) const TARGET: Target =
-    Target { corpus, tokens, check: |input| check(&String::from_utf8_lossy(input)) };
-
-fn corpus() -> Vec<Vec<u8>> {
-    let rows = [
-        "128B,UINT16,none,1024,64,64,128,8,1",
-        "64B,BFLOAT16,none,1536,32,128,64,16,1",
-        "none,UINT8,none,1024,16,16,16,8,1,64,256,2,1",
-        "128B_ATOM_32B,FLOAT32,none,0,32,32,128,8,1",
-        "128B_ATOM_32B_FLIP_8B,UINT32,none,0,32,32,128,8,2",
-        "32B,16U6_ALIGN16B,16B,128,128,128,96,1,1,3,3,3,3,4,4,4,4,5,5,5,5",
-    ];
-    rows.map(|row| row.as_bytes().to_vec()).into()
-}
+    Target { name: "tma", corpus: Vec::new, tokens, check: |input| check(&String::from_utf8_lossy(input)) };
 
 fn tokens() -> Vec<Vec<u8>> {
     let names = MapSwizzle::ALL.iter().map(|one| one.name());
     let names = names.chain(DataType::ALL.iter().map(|one| one.name()));
     let names = names.chain(Interleave::ALL.iter().map(|one| one.name()));
-    let numbers = [",", "0", "1", "16", "255", "256", "257", "4294967295", "0x80000000", "0x10", "-1", "\n"];
-    names.chain(numbers).map(|token| token.as_bytes().to_vec()).collect()
+    names.map(String::from).map(String::into).collect()
 }
 
 /// The map of a line, and the destination.

@@ -11,7 +11,7 @@ use swizzle_view::state::figures;
 use super::state;
 use super::target::{Fault, Target};
 
-pub(crate) const TARGET: Target = Target { corpus, tokens, check };
+pub(crate) const TARGET: Target = Target { name: "value", corpus, tokens, check };
 
 /// Of so many inputs one is judged and put into words, which takes longer than to read it.
 const JUDGED: u64 = 4;

@@ -4,9 +4,10 @@ use swizzle_core::descriptor::{code_from_swizzle, swizzle_from_code};
 use swizzle_core::hardware::{bytes_as_encoded, bytes_from_field, field_from_bytes};
 use swizzle_core::tile::base_offset_from_pattern;
 use swizzle_core::{
-    Arch, Descriptor, DescriptorFields, Element, FieldId, Layout, LayoutParams, LboMode, Major, Named,
-    Operand, Swizzle,
+    Arch, Descriptor, DescriptorFields, Element, Layout, LayoutParams, LboMode, Major, Named, Operand,
+    Swizzle,
 };
+use swizzle_tests::csv_rows;
 
 /// "The value of base offset is 0 when the repeating pattern starts" at a 1024-, 512-, 256-byte boundary, "otherwise
 /// ... (pattern start addr >> 0x7) & 0x7". Where the two disagree (64B at 512 gives 4 by the formula) the boundary wins,
@@ -41,12 +42,16 @@ fn base_offsets() {
             }
         }
     }
-    assert_eq!(base_offset_from_pattern(Swizzle::B64, 512), 0);
-    assert_eq!(base_offset_from_pattern(Swizzle::B64, 640), 5);
-    assert_eq!(base_offset_from_pattern(Swizzle::B32, 128), 1);
-    assert_eq!(base_offset_from_pattern(Swizzle::B32, 256), 0);
-    assert_eq!(base_offset_from_pattern(Swizzle::B32, 384), 3);
-    assert_eq!(base_offset_from_pattern(Swizzle::B128, 0x480), 1);
+    for (swizzle, pattern, wanted) in [
+        (Swizzle::B64, 512, 0),
+        (Swizzle::B64, 640, 5),
+        (Swizzle::B32, 128, 1),
+        (Swizzle::B32, 256, 0),
+        (Swizzle::B32, 384, 3),
+        (Swizzle::B128, 0x480, 1),
+    ] {
+        assert_eq!(base_offset_from_pattern(swizzle, pattern), wanted);
+    }
     // "Valid for all swizzling modes except the no-swizzle mode."
     assert!((0..1 << 12).all(|pattern| base_offset_from_pattern(Swizzle::None, pattern) == 0));
 }
@@ -85,68 +90,26 @@ fn values_beyond_their_field() {
 /// The bit fields of both descriptors: name, lowest and highest bit, and what is fixed.
 #[test]
 fn descriptor_fields() {
-    #[rustfmt::skip]
-    let wgmma = [
-        (FieldId::Start, 0, 13, None), (FieldId::Reserved14, 14, 15, Some(0)),
-        (FieldId::Lbo, 16, 29, None), (FieldId::Reserved30, 30, 31, Some(0)),
-        (FieldId::Sbo, 32, 45, None), (FieldId::Fixed46, 46, 48, Some(0)),
-        (FieldId::BaseOffset, 49, 51, None), (FieldId::Reserved, 52, 61, Some(0)),
-        (FieldId::Swizzle, 62, 63, None),
-    ];
-    #[rustfmt::skip]
-    let tcgen05 = [
-        (FieldId::Start, 0, 13, None), (FieldId::Reserved14, 14, 15, Some(0)),
-        (FieldId::Lbo, 16, 29, None), (FieldId::Reserved30, 30, 31, Some(0)),
-        (FieldId::Sbo, 32, 45, None), (FieldId::Fixed46, 46, 48, Some(0b001)),
-        (FieldId::BaseOffset, 49, 51, None), (FieldId::LboMode, 52, 52, None),
-        (FieldId::Reserved, 53, 60, Some(0)), (FieldId::Swizzle, 61, 63, None),
-    ];
-    for (arch, wanted) in [(Arch::Wgmma, &wgmma[..]), (Arch::Tcgen05, &tcgen05[..])] {
-        let found: Vec<_> = Descriptor::fields(arch)
+    let rows = csv_rows("manual/fields.tsv");
+    for arch in Arch::ALL.iter().copied() {
+        let wanted = rows
             .iter()
-            .map(|field| (field.id, field.low, field.high(), field.fixed))
-            .collect();
-        assert_eq!(found, wanted, "{}", arch.name());
+            .filter(|row| row.get::<Arch>("arch") == arch)
+            .map(|row| (row.text("field").to_owned(), row.get("low"), row.get("high"), row.said("fixed")));
+        let fields = Descriptor::fields(arch).iter();
+        let found = fields.map(|field| (format!("{:?}", field.id), field.low, field.high(), field.fixed));
+        assert_eq!(found.collect::<Vec<_>>(), wanted.collect::<Vec<_>>(), "{}", arch.name());
     }
 }
 
-/// Swizzle codes of both architectures, and the three of tcgen05 that stand for nothing.
+/// Swizzle codes of both architectures, and a descriptor with nothing but its swizzle.
 #[test]
 fn swizzle_codes() {
-    #[rustfmt::skip]
-    let codes = [
-        (Arch::Wgmma, 0, Some(Swizzle::None)), (Arch::Wgmma, 1, Some(Swizzle::B128)),
-        (Arch::Wgmma, 2, Some(Swizzle::B64)), (Arch::Wgmma, 3, Some(Swizzle::B32)),
-        (Arch::Tcgen05, 0, Some(Swizzle::None)), (Arch::Tcgen05, 1, Some(Swizzle::B128Atom32)),
-        (Arch::Tcgen05, 2, Some(Swizzle::B128)), (Arch::Tcgen05, 3, None),
-        (Arch::Tcgen05, 4, Some(Swizzle::B64)), (Arch::Tcgen05, 5, None),
-        (Arch::Tcgen05, 6, Some(Swizzle::B32)), (Arch::Tcgen05, 7, None),
-    ];
-    for (arch, code, swizzle) in codes {
-        assert_eq!(swizzle_from_code(arch, code).ok(), swizzle, "{} {code}", arch.name());
-        if let Some(swizzle) = swizzle {
-            assert_eq!(code_from_swizzle(arch, swizzle), Some(code), "{}", swizzle.name());
-        }
-    }
-    assert_eq!(code_from_swizzle(Arch::Wgmma, Swizzle::B128Atom32), None);
-}
-
-/// A descriptor with nothing but its swizzle: the constant of tcgen05 in place, all else zero.
-#[test]
-fn empty_descriptors() {
-    #[rustfmt::skip]
-    let wanted = [
-        (Arch::Wgmma, Swizzle::None, 0x0000_0000_0000_0000),
-        (Arch::Wgmma, Swizzle::B128, 0x4000_0000_0000_0000),
-        (Arch::Wgmma, Swizzle::B64, 0x8000_0000_0000_0000),
-        (Arch::Wgmma, Swizzle::B32, 0xC000_0000_0000_0000),
-        (Arch::Tcgen05, Swizzle::None, 0x0000_4000_0000_0000),
-        (Arch::Tcgen05, Swizzle::B128Atom32, 0x2000_4000_0000_0000),
-        (Arch::Tcgen05, Swizzle::B128, 0x4000_4000_0000_0000),
-        (Arch::Tcgen05, Swizzle::B64, 0x8000_4000_0000_0000),
-        (Arch::Tcgen05, Swizzle::B32, 0xC000_4000_0000_0000_u64),
-    ];
-    for (arch, swizzle, raw) in wanted {
+    for row in csv_rows("manual/codes.tsv") {
+        let (arch, code, swizzle) = (row.get::<Arch>("arch"), row.get("code"), row.said("swizzle"));
+        assert_eq!(swizzle_from_code(arch, code).ok(), swizzle, "{}", row.at());
+        let Some(swizzle) = swizzle else { continue };
+        assert_eq!(code_from_swizzle(arch, swizzle), Some(code), "{}", row.at());
         let fields = DescriptorFields {
             start_field: 0,
             lbo_field: 0,
@@ -158,8 +121,10 @@ fn empty_descriptors() {
             lut_half: 0,
         };
         let found = Descriptor::encode(arch, fields).map(Descriptor::raw);
-        assert_eq!(found, Ok(raw), "{} {}", arch.name(), swizzle.name());
+        let raw = u64::from_str_radix(row.text("empty"), 16).expect("hex");
+        assert_eq!(found, Ok(raw), "{}", row.at());
     }
+    assert_eq!(code_from_swizzle(Arch::Wgmma, Swizzle::B128Atom32), None);
 }
 
 /// The table of transposition: K-major operands are non-transposed for a column-major BLAS, and `imm-trans` is 0.

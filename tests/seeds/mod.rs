@@ -1,5 +1,5 @@
 //! The PTX ISA's own numbers: every worked example, table cell and formula of its chapters on shared-memory layouts
-//! and matrix descriptors. What the manual prints is typed here; the core computes.
+//! and matrix descriptors. What the manual prints is in `tests/data/manual`; the core computes.
 //!
 //! wgmma: "Shared Memory Matrix Layout", "Matrix Descriptor Format". tcgen05: "Major-ness supported by Strides",
 //! "Shared memory descriptor". Figure numbers are those of PTX ISA 9.1.
@@ -11,9 +11,15 @@ mod strides;
 
 use swizzle_core::{Coord, Element, Layout, LayoutParams, LboMode, Major, Said, Spec, Swizzle};
 use swizzle_infer::spec_from_said;
+use swizzle_tests::{CsvRow, csv_rows};
 
 fn spec(said: &Said) -> Spec {
     spec_from_said(said).unwrap_or_else(|error| panic!("{said:?}: {error}"))
+}
+
+/// The forms that the manual has tables for.
+fn forms() -> impl Iterator<Item = (Major, Swizzle, CsvRow)> {
+    csv_rows("manual/forms.tsv").into_iter().map(|row| (row.get("major"), row.get("swizzle"), row))
 }
 
 fn plain_layout(element: Element, major: Major, swizzle: Swizzle, lbo_bytes: u32, sbo_bytes: u32) -> Layout {

@@ -7,97 +7,62 @@ use swizzle_core::{
 };
 use swizzle_text::stride_meaning;
 
-use crate::seeds::{plain_layout, spec};
-use swizzle_tests::some;
+use crate::seeds::{forms, plain_layout, spec};
+use swizzle_tests::{CsvRow, some};
 
-/// A cell of the manual's two tables of definitions.
-struct Definition {
-    stride: Stride,
-    major: Major,
-    swizzle: Swizzle,
-    /// From element (0, 0) to which element the stride leads: MN and K, in elements; a `T` factor where `in_units`.
-    to: (u32, u32),
-    in_units: bool,
-    /// Words of the cell that the core's text must have.
-    words: &'static [&'static str],
+/// From element (0, 0) to which element a stride leads by its cell of the manual's two tables of definitions, and words of the
+/// cell; none where the manual says that it is not used.
+fn definition(row: &CsvRow, stride: Stride, t: u32) -> Option<(Coord, Vec<&str>)> {
+    let name = stride.name().to_lowercase();
+    let side = |side: &str| {
+        let text: String = row.said(&format!("{name}_{side}"))?;
+        let number = |text: &str| text.parse::<u32>().ok();
+        text.strip_suffix('T').map_or_else(|| number(&text), |units| Some(number(units)? * t))
+    };
+    let words = row.text(&format!("{name}_words")).split('|').collect();
+    Some((Coord { mn: side("mn")?, k: side("k")? }, words))
 }
-
-#[rustfmt::skip]
-const DEFINITIONS: &[Definition] = &[
-    // Leading dimension. K-major, no swizzling: from the first column to the second column of the 8x2 tile in the
-    // 128-bit element type normalized matrix.
-    Definition { stride: Stride::Lbo, major: Major::K,  swizzle: Swizzle::None, to: (0, 1), in_units: true,  words: &["first", "second", "column"] },
-    // MN-major, interleave: from the first 8 columns to the next 8 columns.
-    Definition { stride: Stride::Lbo, major: Major::Mn, swizzle: Swizzle::None, to: (0, 8), in_units: false, words: &["first 8 columns", "next 8"] },
-    // MN-major, swizzled: from the first (swizzle-byte-size/16) rows to the next (swizzle-byte-size/16) rows.
-    Definition { stride: Stride::Lbo, major: Major::Mn, swizzle: Swizzle::B32,  to: (2, 0), in_units: true,  words: &["first 2", "next 2"] },
-    Definition { stride: Stride::Lbo, major: Major::Mn, swizzle: Swizzle::B64,  to: (4, 0), in_units: true,  words: &["first 4", "next 4"] },
-    Definition { stride: Stride::Lbo, major: Major::Mn, swizzle: Swizzle::B128, to: (8, 0), in_units: true,  words: &["first 8", "next 8"] },
-    Definition { stride: Stride::Lbo, major: Major::Mn, swizzle: Swizzle::B128Atom32, to: (8, 0), in_units: true, words: &["first 8", "next 8"] },
-    // Stride dimension. K-major: the offset from the first 8 rows to the next 8 rows.
-    Definition { stride: Stride::Sbo, major: Major::K,  swizzle: Swizzle::None, to: (8, 0), in_units: false, words: &["offset", "first 8 rows", "next 8"] },
-    Definition { stride: Stride::Sbo, major: Major::K,  swizzle: Swizzle::B32,  to: (8, 0), in_units: false, words: &["offset", "first 8 rows", "next 8"] },
-    Definition { stride: Stride::Sbo, major: Major::K,  swizzle: Swizzle::B64,  to: (8, 0), in_units: false, words: &["offset", "first 8 rows", "next 8"] },
-    Definition { stride: Stride::Sbo, major: Major::K,  swizzle: Swizzle::B128, to: (8, 0), in_units: false, words: &["offset", "first 8 rows", "next 8"] },
-    // MN-major, interleave: offset from the first row to the next row (of the normalized matrix).
-    Definition { stride: Stride::Sbo, major: Major::Mn, swizzle: Swizzle::None, to: (1, 0), in_units: true,  words: &["offset", "first", "next"] },
-    // MN-major, swizzled: offset from the first 8 columns to the next 8 columns.
-    Definition { stride: Stride::Sbo, major: Major::Mn, swizzle: Swizzle::B32,  to: (0, 8), in_units: false, words: &["offset", "first 8 columns", "next 8"] },
-    Definition { stride: Stride::Sbo, major: Major::Mn, swizzle: Swizzle::B64,  to: (0, 8), in_units: false, words: &["offset", "first 8 columns", "next 8"] },
-    Definition { stride: Stride::Sbo, major: Major::Mn, swizzle: Swizzle::B128, to: (0, 8), in_units: false, words: &["offset", "first 8 columns", "next 8"] },
-    // The manual has no row for 32B atoms; CuTe's has 4 columns of K in an atom.
-    Definition { stride: Stride::Sbo, major: Major::Mn, swizzle: Swizzle::B128Atom32, to: (0, 4), in_units: false, words: &["offset"] },
-];
 
 /// Every cell of both tables, for both architectures and every element: with strides that nothing else could produce,
 /// the addresses before the swizzle differ by the stride between the elements that the cell names, and the span that the
 /// core shows names the same elements.
 #[test]
 fn stride_definitions() {
-    const LBO: u32 = 16 * 1031;
-    const SBO: u32 = 16 * 2053;
-    for definition in DEFINITIONS {
-        let Definition { stride, major, swizzle, .. } = *definition;
-        for &element in Element::ALL {
-            let layout = plain_layout(element, major, swizzle, LBO, SBO);
-            let scale = if definition.in_units { element.per_unit() } else { 1 };
-            let to = Coord { mn: definition.to.0 * scale, k: definition.to.1 * scale };
+    const STRIDES: [(Stride, u32); 2] = [(Stride::Lbo, 16 * 1031), (Stride::Sbo, 16 * 2053)];
+    let mut cells = 0;
+    for (major, swizzle, row) in forms() {
+        for (&element, (stride, wanted)) in
+            Element::ALL.iter().flat_map(|element| STRIDES.iter().map(move |stride| (element, *stride)))
+        {
+            let layout = plain_layout(element, major, swizzle, STRIDES[0].1, STRIDES[1].1);
+            let Some((to, words)) = definition(&row, stride, element.per_unit()) else { continue };
+            cells += 1;
             let address = |coord| layout.absolute_from_element(coord);
-            let wanted = match stride {
-                Stride::Lbo => LBO,
-                Stride::Sbo => SBO,
-            };
+            let step = to.mn.max(to.k);
             // "From the first 8 rows to the next 8 rows" holds for each of the rows in them.
-            for i in 0..to.mn.max(to.k) {
+            for i in 0..step {
                 let from = if to.mn > 0 { Coord { mn: i, k: 0 } } else { Coord { mn: 0, k: i } };
                 let next = Coord { mn: from.mn + to.mn, k: from.k + to.k };
-                assert_eq!(
-                    address(next) - address(from),
-                    wanted,
-                    "{} {} {}: {from:?} → {next:?}",
-                    stride.name(),
-                    major.name(),
-                    swizzle.name()
-                );
+                let apart = address(next) - address(from);
+                assert_eq!(apart, wanted, "{} {stride:?}: {from:?} → {next:?}", row.at());
             }
             for &arch in Arch::ALL {
                 let meaning = stride_meaning(stride, arch, element, major, swizzle, LboMode::Relative);
-                for word in definition.words {
-                    assert!(meaning.isa.contains(word), "{:?} lacks {word:?}", meaning.isa);
-                }
                 // tcgen05's leading dimension is a "stride", wgmma's an "offset".
                 let word = match (stride, arch) {
                     (Stride::Lbo, Arch::Tcgen05) => "stride",
                     _ => "offset",
                 };
-                assert!(meaning.isa.contains(word), "{:?} lacks {word:?}", meaning.isa);
-                let step = to.mn.max(to.k);
+                for word in words.iter().copied().chain([word]) {
+                    assert!(meaning.isa.contains(word), "{:?} lacks {word:?}", meaning.isa);
+                }
                 let ends = format!("0–{} → ", step - 1);
                 assert!(meaning.span.contains(&ends) || step == 1, "{:?}", meaning.span);
                 assert!(meaning.span.contains(&format!("{step}–{}", 2 * step - 1)), "{:?}", meaning.span);
             }
         }
     }
+    assert_eq!(cells, 15 * Element::ALL.len());
 }
 
 /// "Swizzled layouts: not used, assumed to be 1" (K-major LBO): one instruction's 32 bytes of K are the same under any

@@ -1,6 +1,7 @@
 //! Loaders of the golden files: every value knows the line that it came from.
 
 use std::path::PathBuf;
+use std::str::FromStr;
 use std::{fmt, fs, io};
 
 use flate2::read::GzDecoder;
@@ -68,19 +69,39 @@ impl CsvRow {
     /// When the file has no such column or the text is not a number.
     #[must_use]
     pub fn number(&self, column: &str) -> u32 {
-        let text = self.text(column);
-        text.parse().unwrap_or_else(|error| panic!("{}: {column} = {text:?}: {error}", self.at))
+        self.get(column)
+    }
+
+    /// The value in a column, as its type reads it.
+    ///
+    /// # Panics
+    /// When the file has no such column or the text is none of the type's.
+    #[must_use]
+    pub fn get<T: FromStr>(&self, column: &str) -> T {
+        self.said(column).unwrap_or_else(|| panic!("{}: {column} is empty", self.at))
+    }
+
+    /// The same of a column that may be empty.
+    ///
+    /// # Panics
+    /// When the file has no such column or the text is none of the type's.
+    #[must_use]
+    pub fn said<T: FromStr>(&self, column: &str) -> Option<T> {
+        let text = Some(self.text(column)).filter(|text| !text.is_empty());
+        text.map(|text| text.parse().unwrap_or_else(|_| panic!("{}: {column} = {text:?}", self.at)))
     }
 }
 
-/// The rows of a CSV file in `tests/data`; lines that begin with `#` are comments.
+/// The rows of a CSV file in `tests/data`, or of one with tabs; lines that begin with `#` are comments.
 ///
 /// # Panics
 /// When the file is missing or not well formed.
 #[must_use]
 pub fn csv_rows(file: &'static str) -> Vec<CsvRow> {
     let text = text_of(file);
-    let mut reader = csv::ReaderBuilder::new().comment(Some(b'#')).from_reader(text.as_bytes());
+    let delimiter = if file.ends_with(".tsv") { b'\t' } else { b',' };
+    let mut reader = csv::ReaderBuilder::new();
+    let mut reader = reader.comment(Some(b'#')).delimiter(delimiter).from_reader(text.as_bytes());
     let header = reader.headers().unwrap_or_else(|error| panic!("{file}:1: {error}")).clone();
     reader
         .records()

@@ -9,15 +9,17 @@
 //! - [`Functor`]: CuTe's swizzle, bit by bit.
 //! - [`place_atoms`]: a tile built by writing one atom after another into memory.
 //! - [`ByHand`]: the address law as numbers.
+//! - [`at_once`]: work on all cores.
 //! - [`fnv1a`]: the hash of the golden lines.
 //! - [`run`], [`printed`]: what a program prints, with each compiler that this machine has.
 //! - [`is_exhaustive`], [`sample`]: what is tested in every run, and what every night.
-//! - [`seed`], [`arbitrary`]: the seed of arbitrary inputs, the same in every run, and how many.
+//! - [`seed`], [`cases`], [`arbitrary`]: the seed of arbitrary inputs, the same in every run, and how many there are.
 //! - [`grid`], [`coords`], [`pairs`]: every place of a matrix, every pair of two lists.
 //! - [`said`], [`some!`], [`legal_forms`]: what is said of a tile, as a link or as values, and its forms.
 //! - [`rows`]: the rows of a table beside a test.
 //! - [`given`], [`layout_of`]: what must hold for any explicit descriptor beside specified values, and what it reads.
 
+mod at_once;
 mod by_hand;
 mod compilers;
 mod cute_text;
@@ -34,6 +36,7 @@ mod walks;
 #[cfg(feature = "browser")]
 pub mod webdriver;
 
+pub use at_once::at_once;
 pub use by_hand::{ByHand, mode};
 pub use compilers::{CHECKS, File, HASH, STRICT, SYNTAX, assert_printed, cutlass, printed, run};
 pub use cute_text::{CuteText, Swizzled};
@@ -44,6 +47,6 @@ pub use given::{given, layout_of};
 pub use golden::{At, CsvRow, JsonLine, csv_rows, json_lines, rows};
 pub use report::Report;
 pub use said::{legal_forms, said};
-pub use seed::seed;
+pub use seed::{cases, seed};
 pub use twin::{AtomSides, PlacedTile, place_atoms};
 pub use walks::{arbitrary, coords, grid, pairs};

@@ -2,33 +2,11 @@
 
 use swizzle_core::descriptor::DescriptorFields;
 use swizzle_core::reader::{Verdict, VerdictKind};
-use swizzle_core::{
-    Arch, Descriptor, Element, Major, Operand, Order, Said, SaidReader, SaidTile, Spec, Stride, Swizzle,
-    Tally,
-};
+use swizzle_core::{Descriptor, Order, Said, Spec, Stride, Tally};
 use swizzle_infer::spec_from_said;
 use swizzle_lints::verdict_kind;
 use swizzle_lints::{Severity, findings_from_spec};
-use swizzle_tests::some;
-
-/// Architecture, operand, element, contiguous dimension, mode, extents.
-type Tile = (Arch, Operand, Element, Major, Swizzle, (u32, u32));
-
-#[rustfmt::skip]
-const TILES: &[Tile] = &[
-    (Arch::Wgmma, Operand::B, Element::Bf16, Major::K, Swizzle::B128, (128, 64)),
-    (Arch::Wgmma, Operand::B, Element::Bf16, Major::K, Swizzle::B128, (128, 128)),
-    (Arch::Wgmma, Operand::B, Element::Bf16, Major::K, Swizzle::B64, (128, 64)),
-    (Arch::Wgmma, Operand::A, Element::Bf16, Major::K, Swizzle::B32, (64, 64)),
-    (Arch::Wgmma, Operand::A, Element::Bf16, Major::K, Swizzle::None, (64, 64)),
-    (Arch::Wgmma, Operand::B, Element::Bf16, Major::Mn, Swizzle::B128, (128, 64)),
-    (Arch::Wgmma, Operand::B, Element::Bf16, Major::Mn, Swizzle::B64, (256, 64)),
-    (Arch::Wgmma, Operand::B, Element::Bf16, Major::Mn, Swizzle::None, (64, 64)),
-    (Arch::Wgmma, Operand::A, Element::Tf32, Major::K, Swizzle::B128, (64, 32)),
-    (Arch::Wgmma, Operand::B, Element::E4m3, Major::K, Swizzle::B128, (256, 128)),
-    (Arch::Tcgen05, Operand::A, Element::E4m3, Major::K, Swizzle::B128, (128, 256)),
-    (Arch::Tcgen05, Operand::B, Element::Bf16, Major::Mn, Swizzle::B128, (256, 64)),
-];
+use swizzle_tests::{rows, said};
 
 type Change = fn(DescriptorFields) -> (u16, u16);
 
@@ -52,14 +30,6 @@ const CHANGES: &[(&str, Change)] = &[
     ("both twice", |f| (f.lbo_field * 2, f.sbo_field * 2)),
 ];
 
-fn said((arch, operand, element, major, swizzle, (mn, k)): Tile) -> Said {
-    Said {
-        tile: some!(SaidTile { element, major, swizzle, mn, k, start_bytes: 0x400 }),
-        reader: some!(SaidReader { arch, operand }),
-        ..Said::default()
-    }
-}
-
 fn spec(said: &Said, given: Descriptor) -> Spec {
     spec_from_said(&said.with_given(given)).expect("a picture")
 }
@@ -78,16 +48,17 @@ fn is_right_in_an_order(said: &Said, given: Descriptor) -> bool {
 #[test]
 fn no_planted_stride_is_called_right() {
     let (mut planted, mut padded) = (0, 0);
-    for tile in TILES {
+    for row in rows(include_str!("planted.tsv")) {
+        let tile = row[0];
         for order in [Order::Mn, Order::K] {
-            let words = said(*tile);
+            let words = said(tile);
             let mut truth = words;
             truth.tile.order = Some(order);
             let right =
                 spec_from_said(&truth).map(|spec| spec.derived_descriptor(spec.place()).expect("a code"));
             let right = right.expect("a picture");
             let found = spec(&words, right);
-            assert_eq!(found.verdict(), Verdict::Fits, "{tile:?} {order:?}");
+            assert_eq!(found.verdict(), Verdict::Fits, "{tile} {order:?}");
             for (name, change) in CHANGES {
                 let fields = right.decode();
                 let (lbo_field, sbo_field) = change(fields);
@@ -97,7 +68,7 @@ fn no_planted_stride_is_called_right() {
                     continue;
                 }
                 planted += 1;
-                let at = format!("{name}: {given} {tile:?} {order:?}");
+                let at = format!("{name}: {given} {tile} {order:?}");
                 let found = spec(&words, given);
                 let verdict = found.verdict();
                 assert!(matches!(verdict, Verdict::Differs | Verdict::Padded), "{at}: {verdict:?}");

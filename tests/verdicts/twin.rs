@@ -3,7 +3,7 @@
 //! Source: PTX ISA, "Matrix Descriptor Format" and "Canonical Layouts"; CuTe's Swizzle<B, 4, 3> on absolute addresses.
 
 use swizzle_core::{Arch, Descriptor, Element, Major, Operand, Order, SaidTile, Sparsity, Swizzle};
-use swizzle_tests::{AtomSides, place_atoms};
+use swizzle_tests::{AtomSides, ByHand, place_atoms};
 
 const ADDRESSES: u32 = 1 << 18;
 
@@ -85,27 +85,29 @@ impl Bits {
     }
 }
 
-/// The byte of each unit that a read takes, its own rows first; `rows` × `units` of K, or of K-major `units` × 8 along M.
-pub(crate) fn read(bits: Bits, mode: Swizzle, major: Major, (mn, k): (u32, u32), t: u32) -> Vec<u32> {
-    let (width, _) = row(mode);
+/// The first element of each unit of a read: `mn` × `k` of units along the contiguous side.
+fn units(major: Major, (mn, k): (u32, u32), t: u32) -> impl Iterator<Item = (u32, u32)> {
     let (along, across) = match major {
         Major::K => (k.div_ceil(t), mn),
         Major::Mn => (mn.div_ceil(t), k),
     };
-    let is_turned = major == Major::Mn && mode == Swizzle::None;
-    let (column, group) = if is_turned { (bits.sbo, bits.lbo) } else { (bits.lbo, bits.sbo) };
-    let mut bytes = Vec::new();
-    for line in 0..across {
-        for unit in 0..along {
-            let address = bits.start
-                + unit / width * column
-                + unit % width * 16
-                + line / 8 * group
-                + line % 8 * width * 16;
-            bytes.push(exchanged(address, mode, bits.base) % ADDRESSES);
-        }
-    }
-    bytes
+    let all = (0..across).flat_map(move |line| (0..along).map(move |unit| (line, unit * t)));
+    all.map(move |(line, first)| if major == Major::K { (line, first) } else { (first, line) })
+}
+
+/// The byte of each unit that a read takes.
+pub(crate) fn read(bits: Bits, mode: Swizzle, major: Major, extent: (u32, u32), t: u32) -> Vec<u32> {
+    let law = ByHand {
+        per_unit: t,
+        pitch_bits: 128 / t,
+        is_k_major: major == Major::K,
+        mode: row(mode).1,
+        start: bits.start,
+        lbo: bits.lbo,
+        sbo: bits.sbo,
+        base_offset: bits.base,
+    };
+    units(major, extent, t).map(|(mn, k)| law.byte(mn, k).0).collect()
 }
 
 /// A tile as far as it was said, and what was not as packed in an order.
@@ -122,7 +124,7 @@ pub(crate) fn tile(
     said: &SaidTile,
     packed: &Packed,
     first: (u32, u32),
-    (mn, k): (u32, u32),
+    extent: (u32, u32),
 ) -> Option<Vec<u32>> {
     let (element, major) = (said.element?, said.major?);
     let t = per_unit(element);
@@ -134,26 +136,16 @@ pub(crate) fn tile(
     };
     // Whole atoms: where a read leaves the tile, the memory goes on.
     let placed = place_atoms(sides, t, 128 / t, buffer, packed.order == Order::Mn);
-    let (along, across) = match major {
-        Major::K => (k.div_ceil(t), mn),
-        Major::Mn => (mn.div_ceil(t), k),
-    };
-    let mut bytes = Vec::new();
-    for line in 0..across {
-        for unit in 0..along {
-            let (row, column) = match major {
-                Major::K => (first.0 + line, first.1 + unit * t),
-                Major::Mn => (first.0 + unit * t, first.1 + line),
-            };
+    units(major, extent, t)
+        .map(|(mn, k)| {
+            let (row, column) = (first.0 + mn, first.1 + k);
             if row >= buffer.0 || column >= buffer.1 {
                 return None;
             }
             let bits = placed.bits[(row * buffer.1 + column) as usize];
-            let address = packed.start + bits / 8;
-            bytes.push(exchanged(address, packed.mode, packed.lines) % ADDRESSES);
-        }
-    }
-    Some(bytes)
+            Some(exchanged(packed.start + bits / 8, packed.mode, packed.lines) % ADDRESSES)
+        })
+        .collect()
 }
 
 /// Bytes that the atoms of a packed buffer fill.

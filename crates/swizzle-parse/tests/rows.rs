@@ -30,42 +30,30 @@ fn context(name: &str, start: &str) -> Shown {
 }
 
 #[test]
-fn cutes_text_opens_the_tile_that_a_kernel_has() {
-    let mut checked = 0;
-    for line in KERNELS.lines().skip(1) {
-        let [_, _, name, _, _, cute, start, points] = line.split('\t').collect::<Vec<_>>()[..] else {
-            panic!("{line}");
-        };
-        let spec = opened(cute, &context(name, start));
-        for point in points.split(' ') {
-            let [mn, k, byte] = numbers(point)[..] else { panic!("{point}") };
-            let at = Coord { mn, k };
-            assert_eq!(spec.layout().byte_from_element(at).byte, byte, "{at:?} of {line}");
-            checked += 1;
-        }
-    }
-    assert_eq!(checked, 1073);
-}
-
-#[test]
-fn tritons_encoding_opens_the_tile_that_a_kernel_has() {
-    let mut checked = 0;
-    for line in TRITON.lines().skip(1) {
+fn a_printed_layout_opens_the_tile_that_a_kernel_has() {
+    let of_cute = KERNELS.lines().skip(1).map(|line| match line.split('\t').collect::<Vec<_>>()[..] {
+        [_, _, name, _, _, cute, start, points] => (cute.to_owned(), context(name, start), points),
+        _ => panic!("{line}"),
+    });
+    let of_triton = TRITON.lines().skip(1).map(|line| {
         let [_, _, name, shape, encoding, start, points] = line.split('\t').collect::<Vec<_>>()[..] else {
             panic!("{line}");
         };
-        let mut context = context(name, start);
-        let [mn, k] = numbers(shape)[..] else { panic!("{line}") };
-        (context.said.tile.mn, context.said.tile.k) = (Some(mn), Some(k));
-        let spec = opened(&format!("#ttg.{encoding}"), &context);
+        let (mut context, sides) = (context(name, start), numbers(shape));
+        (context.said.tile.mn, context.said.tile.k) = (Some(sides[0]), Some(sides[1]));
+        (format!("#ttg.{encoding}"), context, points)
+    });
+    let mut checked = 0;
+    for (text, context, points) in of_cute.chain(of_triton) {
+        let spec = opened(&text, &context);
         for point in points.split(' ') {
             let [mn, k, byte] = numbers(point)[..] else { panic!("{point}") };
             let at = Coord { mn, k };
-            assert_eq!(spec.layout().byte_from_element(at).byte, byte, "{at:?} of {line}");
+            assert_eq!(spec.layout().byte_from_element(at).byte, byte, "{at:?} of {text}");
             checked += 1;
         }
     }
-    assert_eq!(checked, 131);
+    assert_eq!(checked, 1073 + 131);
 }
 
 /// Source: Triton 3.6, `PaddedSharedEncodingAttr` and Gluon's `PaddedSharedLayout`.

@@ -291,42 +291,8 @@ mod tests {
 
     #[test]
     fn numbers_of_the_default_tile() {
-        for (name, wanted) in [
-            ("T", "8"),
-            ("atom_bytes", "1024"),
-            ("phases", "8"),
-            ("start_bytes", "0x400"),
-            ("sbo_field", "64"),
-            ("swizzle_code", "1"),
-            ("read_k_bytes", "32"),
-            ("steps", "4"),
-            ("step_bytes", "32"),
-            ("row_elements", "64"),
-            ("columns", "1"),
-            ("groups", "8"),
-            ("line_rows", "1"),
-            ("column_bytes", "8192"),
-            ("read_units", "128"),
-            ("right", "128"),
-            ("wrong", "0"),
-            ("missing", "0"),
-            ("offset 3 40", "464"),
-            ("tile_bytes", "8192"),
-            ("start 2", "0x440"),
-            ("descriptor 1", "0x4000004000010042"),
-            ("byte 3 40", "0x5e0"),
-            ("absolute 3 40", "0x5d0"),
-            ("phase 3 40", "3"),
-            ("unit 3 40", "30"),
-            ("unit_in_line 3 40", "6"),
-            ("unit_before 3 40", "5"),
-            ("unit_before_bits 3 40", "101"),
-            ("xor_bits 3 40", "011"),
-            ("unit_bits 3 40", "110"),
-            ("line 3 40", "0x580"),
-            ("bank 3 40", "24"),
-            ("row_in_atom 11 0", "3"),
-        ] {
+        for row in include_str!("quantity.tsv").lines() {
+            let (name, wanted) = row.split_once('\t').unwrap();
             assert_eq!(text(name).as_deref(), Ok(wanted), "{name}");
         }
         for (name, _) in TILE {

@@ -6,6 +6,8 @@ use swizzle_ptx::explained::explained;
 use swizzle_ptx::kernel::kernels;
 use swizzle_ptx::module::Module;
 
+use crate::ptx::numbers::plant::{Numbers, number};
+
 /// Edits of one kind in one text.
 const SITES: usize = 14;
 
@@ -17,42 +19,27 @@ pub(super) struct Edit {
     pub(super) new: String,
 }
 
-/// Numbers that look random, the same in each run.
-pub(super) struct Numbers(pub(super) u64);
-
-impl Numbers {
-    fn below(&mut self, end: usize) -> usize {
-        self.0 ^= self.0 << 13;
-        self.0 ^= self.0 >> 7;
-        self.0 ^= self.0 << 17;
-        (self.0 % end.max(1) as u64) as usize
-    }
-}
-
 /// The last number of an instruction, with what is before it.
 fn last_number(line: &str) -> Option<(&str, i128)> {
     let text = line.split("//").next().unwrap_or(line);
     let text = text.trim_end().trim_end_matches(';').trim_end();
     let at = text.rfind([' ', '\t', ','])? + 1;
     let word = &text[at..];
-    let number = match word.strip_prefix("0x") {
-        Some(hex) => i128::from_str_radix(hex, 16).ok()?,
-        None => word.parse().ok()?,
-    };
-    Some((word, number))
+    Some((word, number(word)?))
 }
 
 /// A kind, and the descriptor after it.
 type Fault = (&'static str, fn(u64) -> u64);
 
 /// Changes of a descriptor's constant.
-const OF_CONSTANTS: [Fault; 9] = [
+const OF_CONSTANTS: [Fault; 10] = [
     ("SBO doubled", |raw| raw & !(0x3fff << 32) | (raw >> 32 & 0x1fff) << 33),
     ("SBO halved", |raw| raw & !(0x3fff << 32) | (raw >> 33 & 0x1fff) << 32),
     ("LBO doubled", |raw| raw & !(0x3fff << 16) | (raw >> 16 & 0x1fff) << 17),
     ("LBO halved", |raw| raw & !(0x3fff << 16) | (raw >> 17 & 0x1fff) << 16),
     ("swizzle mode", |raw| raw ^ 1 << 62),
     ("swizzle mode", |raw| raw ^ 3 << 62),
+    ("swizzle mode", |raw| raw ^ 1 << 63),
     ("base offset", |raw| raw ^ 1 << 49),
     ("fixed bits", |raw| raw ^ 1 << 46),
     ("reserved bits", |raw| raw ^ 1 << 30),

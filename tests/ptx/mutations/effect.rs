@@ -7,7 +7,7 @@ use swizzle_lints::kernel::{Geometry, KernelReport};
 use swizzle_ptx::event::Action;
 use swizzle_ptx::kernel::Kernel;
 use swizzle_ptx::linear::Linear;
-use swizzle_ptx::mma::Held;
+use swizzle_ptx::mma::{Held, Mma};
 
 /// What one operand of one instruction reads.
 #[derive(Debug, Clone, PartialEq)]
@@ -27,22 +27,16 @@ pub(super) struct Reads {
 #[derive(Debug, Clone, PartialEq)]
 pub(super) struct Effect {
     pub(super) reads: Vec<[Option<Reads>; 2]>,
-    idescs: Vec<Option<u64>>,
-    around: Vec<String>,
+    /// What has one right value: instruction descriptors, copies to tensor memory, the maps that fill shared memory, the bytes that
+    /// barriers wait for.
+    exact: Vec<String>,
     /// Where tensor memory is used.
     places: Vec<String>,
-    /// The tensor maps, and whether each fills shared memory.
-    boxes: Vec<String>,
-    fills: Vec<bool>,
-    /// Bytes from stage to stage of the reads of each operand, and of what fills shared memory.
-    read_stages: Vec<[Option<u64>; 2]>,
-    /// Those of scale factors.
-    scale_stages: Vec<Option<u64>>,
+    /// Bytes from stage to stage of the reads of each operand and of scale factors, and of what fills shared memory.
+    read_stages: Vec<Option<u64>>,
     filled_stages: Vec<u64>,
     /// Those of each copy, and the bytes by which it moves with each part that is not a number.
     copies: Vec<(Option<u64>, Vec<u64>)>,
-    /// Bytes that barriers wait for.
-    expects: Vec<Option<u64>>,
 }
 
 pub(super) fn effect(kernel: &Kernel<'_>, report: &KernelReport) -> Effect {
@@ -66,73 +60,50 @@ pub(super) fn effect(kernel: &Kernel<'_>, report: &KernelReport) -> Effect {
             });
         }
     }
-    let boxes = kernel.maps.iter().map(|map| {
-        let bits = map.data_type.map(|one| one.shared_bits());
-        format!("{:?} {:?} {bits:?}", map.copied(), map.swizzle)
-    });
-    let mut fills = vec![false; kernel.maps.len()];
-    for event in &kernel.events {
-        if let Action::Copy(copy) = &event.action
-            && copy.is_load
-            && let Some(map) = copy.map.as_ref().and_then(|map| kernel.map_at(map))
-        {
-            let at = kernel.maps.iter().position(|one| one == map);
-            fills[at.expect("one of them")] = true;
-        }
-    }
-    let (mut around, mut places) = (Vec::new(), Vec::new());
-    for event in &kernel.events {
-        if let Action::TensorCopy { source: Held::Descriptor(held, _), .. } = &event.action {
-            // LBO and the base offset have no effect on 32 rows of 16 bytes.
-            let raw = held.known.bits;
-            around.push(format!("{:x} {:x} {:x}", raw >> 61, raw >> 30 & 0xffff, raw >> 46 & 7));
-        }
-    }
+    let stages = |address: Option<&Linear>| Some(kernel.ring(address?)?.stride);
+    let idescs = kernel.mmas.iter().map(|mma| format!("{:?}", mma.idesc.map(|idesc| idesc.known.bits)));
+    let of_sides = |mma: &Mma<'_>| {
+        [Operand::A, Operand::B].map(|side| stages(mma.descriptor(side).map(|held| &held.start)))
+    };
+    let mut found = Effect {
+        reads,
+        exact: idescs.collect(),
+        places: Vec::new(),
+        read_stages: kernel.mmas.iter().flat_map(of_sides).collect(),
+        filled_stages: Vec::new(),
+        copies: Vec::new(),
+    };
     for mma in &kernel.mmas {
         let scales: Vec<_> = mma.scales.iter().map(column).collect();
         let own = [&mma.operands[0], &mma.result].map(column);
-        places.push(format!("{own:?} {scales:?}"));
+        found.places.push(format!("{own:?} {scales:?}"));
     }
-    let stages = |address: Option<&Linear>| Some(kernel.ring(address?)?.stride);
-    let read_stages = kernel
-        .mmas
-        .iter()
-        .map(|mma| [Operand::A, Operand::B].map(|side| stages(mma.descriptor(side).map(|held| &held.start))));
-    let filled_stages = kernel.events.iter().filter_map(|event| match &event.action {
-        Action::Copy(copy) if copy.is_load => stages(copy.shared.as_ref()),
-        Action::Store { address, .. } => stages(address.as_ref()),
-        _ => None,
-    });
-    let copies = kernel.events.iter().filter_map(|event| match &event.action {
-        Action::Copy(copy) if copy.is_load => {
-            let address = copy.shared.as_ref()?;
-            let mut strides: Vec<u64> = address.terms.iter().map(|(_, by)| *by).collect();
-            strides.sort_unstable();
-            Some((stages(Some(address)), strides))
+    for event in &kernel.events {
+        match &event.action {
+            Action::TensorCopy { source: Held::Descriptor(held, _), .. } => {
+                // LBO and the base offset have no effect on 32 rows of 16 bytes.
+                let raw = held.known.bits;
+                found.exact.push(format!("{:x} {:x} {:x}", raw >> 61, raw >> 30 & 0xffff, raw >> 46 & 7));
+                found.read_stages.push(stages(Some(&held.start)));
+            }
+            Action::BarrierExpect { bytes, .. } => found.exact.push(format!("{bytes:?} bytes")),
+            Action::Store { address, .. } => found.filled_stages.extend(stages(address.as_ref())),
+            Action::Copy(copy) if copy.is_load => {
+                if let Some(map) = copy.map.as_ref().and_then(|map| kernel.map_at(map)) {
+                    let bits = map.data_type.map(|one| one.shared_bits());
+                    found.exact.push(format!("{:?} {:?} {bits:?}", map.copied(), map.swizzle));
+                }
+                found.filled_stages.extend(stages(copy.shared.as_ref()));
+                if let Some(address) = &copy.shared {
+                    let mut strides: Vec<u64> = address.terms.iter().map(|(_, by)| *by).collect();
+                    strides.sort_unstable();
+                    found.copies.push((stages(Some(address)), strides));
+                }
+            }
+            _ => {}
         }
-        _ => None,
-    });
-    let scale_stages = kernel.events.iter().filter_map(|event| match &event.action {
-        Action::TensorCopy { source: Held::Descriptor(held, _), .. } => Some(stages(Some(&held.start))),
-        _ => None,
-    });
-    let expects = kernel.events.iter().filter_map(|event| match &event.action {
-        Action::BarrierExpect { bytes, .. } => Some(*bytes),
-        _ => None,
-    });
-    Effect {
-        expects: expects.collect(),
-        reads,
-        read_stages: read_stages.collect(),
-        scale_stages: scale_stages.collect(),
-        filled_stages: filled_stages.collect(),
-        copies: copies.collect(),
-        idescs: kernel.mmas.iter().map(|mma| mma.idesc.map(|idesc| idesc.known.bits)).collect(),
-        around,
-        places,
-        boxes: boxes.collect(),
-        fills,
     }
+    found
 }
 
 fn column(held: &Held) -> Option<u64> {
@@ -156,14 +127,10 @@ pub(super) enum Change {
 /// Whether stages are read at another distance than they are filled at: one of both changes what was the same. Of copies any
 /// change of where they go is one, if an operand reads what they fill.
 fn parts_stages(before: &Effect, after: &Effect) -> bool {
-    let stages = |effect: &Effect| -> Vec<Option<u64>> {
-        let of_operands = effect.read_stages.iter().flatten();
-        of_operands.chain(&effect.scale_stages).copied().collect()
-    };
-    let (old_reads, new_reads) = (stages(before), stages(after));
+    let (old_reads, new_reads) = (&before.read_stages, &after.read_stages);
     let is_read = |by: &u64| old_reads.contains(&Some(*by));
     let mut fills = before.filled_stages.iter().zip(&after.filled_stages);
-    let mut reads = old_reads.iter().zip(&new_reads);
+    let mut reads = old_reads.iter().zip(new_reads);
     let mut copies = before.copies.iter().zip(&after.copies);
     let moves_reads =
         reads.any(|(old, new)| old != new && old.is_some_and(|old| before.filled_stages.contains(&old)));
@@ -174,24 +141,12 @@ fn parts_stages(before: &Effect, after: &Effect) -> bool {
 }
 
 pub(super) fn change(before: &Effect, after: &Effect) -> Change {
-    if parts_stages(before, after) || before.expects != after.expects {
+    let is_other = before.exact != after.exact || before.reads.len() != after.reads.len();
+    if is_other || parts_stages(before, after) {
         return Change::Fault;
     }
-    let boxes = before.boxes.iter().zip(&after.boxes).zip(&before.fills);
-    let is_box = boxes.into_iter().any(|((old, new), fills)| *fills && old != new);
-    let is_same = before.reads == after.reads
-        && before.idescs == after.idescs
-        && before.around == after.around
-        && before.places == after.places;
-    if is_same && !is_box {
+    if before.reads == after.reads && before.places == after.places {
         return Change::None;
-    }
-    if is_box
-        || before.idescs != after.idescs
-        || before.around != after.around
-        || before.reads.len() != after.reads.len()
-    {
-        return Change::Fault;
     }
     let mut moved: BTreeMap<(usize, usize), Vec<u64>> = BTreeMap::new();
     for (old, new) in before.reads.iter().zip(&after.reads) {

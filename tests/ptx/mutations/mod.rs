@@ -14,8 +14,11 @@ use swizzle_lints::kernel::judge;
 use swizzle_ptx::kernel::{Kernel, kernels};
 use swizzle_ptx::module::Module;
 
+use crate::ptx::numbers::plant::Numbers;
+use swizzle_tests::{is_exhaustive, sample};
+
 use crate::ptx::texts;
-use edits::{Numbers, edited, edits};
+use edits::{edited, edits};
 use effect::{Change, Effect, change, effect};
 
 /// What PTX does not tell: of a barrier of a pair, whether it counts the copies of one thread or of each, of one CTA or of both.
@@ -59,10 +62,9 @@ fn a_planted_fault_is_named() {
     let mut counts: BTreeMap<&str, Count> = BTreeMap::new();
     let (mut called_right, mut alarms, mut open) = (Vec::new(), Vec::new(), Vec::new());
     let texts_of = |file: &str| texts(file).into_iter();
-    for text in texts_of("texts.jsonl.gz")
-        .chain(texts_of("multiplied.jsonl.gz"))
-        .chain(pair::pairs(texts_of("texts.jsonl.gz")))
-    {
+    let alone = texts_of("texts.jsonl.gz").chain(texts_of("multiplied.jsonl.gz"));
+    let all: Vec<_> = alone.chain(pair::pairs(texts_of("texts.jsonl.gz"))).collect();
+    for text in sample(&all, 3) {
         let before = seen(&text.text);
         for edit in edits(&text.text, &mut numbers) {
             let Some(changed) = edited(&text.text, &edit) else {
@@ -126,5 +128,6 @@ fn a_planted_fault_is_named() {
     called_right.retain(|one| !one.starts_with(BEYOND));
     assert_eq!(called_right, [""; 0]);
     let tells = sum.planted - beyond;
-    assert!(sum.planted > 2000 && sum.named * 100 >= tells * 95, "{sum:?}");
+    let least = if is_exhaustive() { 2000 } else { 500 };
+    assert!(sum.planted > least && sum.named * 100 >= tells * 95, "{sum:?}");
 }

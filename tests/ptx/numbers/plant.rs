@@ -68,7 +68,8 @@ fn words(line: &str) -> Vec<Word> {
     found
 }
 
-fn number(word: &str) -> Option<i128> {
+/// A number as PTX has it.
+pub(crate) fn number(word: &str) -> Option<i128> {
     let (sign, digits) = match word.strip_prefix('-') {
         Some(digits) => (-1, digits),
         None => (1, word),
@@ -305,20 +306,17 @@ pub(crate) fn edits(text: &str, numbers: &mut Numbers) -> Vec<Edit> {
     let mut near: Vec<&str> = Vec::new();
     for at in slice(&lines) {
         let line = lines[at];
-        let declared = words(line).into_iter().filter(|word| number(&line[word.0..word.1]).is_some());
-        let Some(one) = statement(line) else {
-            for word in declared {
-                let value = number(&line[word.0..word.1]).unwrap_or_default();
-                let new = others("", value, numbers).into_iter();
-                edits.extend(new.map(|new| Edit { line: at, at: word, new: new.to_string() }));
-            }
-            continue;
+        let one = statement(line);
+        let (opcode, of_numbers) = match &one {
+            Some(one) => (one.opcode, one.numbers.clone()),
+            None => ("", words(line)),
         };
-        for word in &one.numbers {
-            let value = number(&line[word.0..word.1]).unwrap_or_default();
-            let new = others(one.opcode, value, numbers).into_iter();
-            edits.extend(new.map(|new| Edit { line: at, at: *word, new: new.to_string() }));
+        for word in of_numbers {
+            let Some(value) = number(&line[word.0..word.1]) else { continue };
+            let new = others(opcode, value, numbers).into_iter();
+            edits.extend(new.map(|new| Edit { line: at, at: word, new: new.to_string() }));
         }
+        let Some(one) = one else { continue };
         for word in &one.reads {
             let own = &line[word.0..word.1];
             let class = own.trim_end_matches(|c: char| c.is_ascii_digit());

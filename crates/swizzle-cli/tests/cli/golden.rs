@@ -1,4 +1,4 @@
-//! Golden data of tensor memory and of PTX, a JSON object a line, and what cases make of it.
+//! Golden data of PTX, a JSON object a line, and what cases make of it.
 
 use std::fs;
 use std::io::Read as _;
@@ -7,12 +7,6 @@ use std::path::{Path, PathBuf};
 use serde_json::Value;
 
 use crate::said::plain;
-
-pub(crate) fn json_lines(file: &str) -> Vec<Value> {
-    let text = fs::read_to_string(data(&format!("blackwell/{file}.jsonl")));
-    let text = text.expect("the golden file");
-    text.lines().map(object).collect()
-}
 
 /// A file of the golden data.
 pub(crate) fn data(file: &str) -> PathBuf {
@@ -46,16 +40,6 @@ pub(crate) fn right_and_wrong() -> [String; 2] {
     let wrong = right.replace("add.s32 \t%r61, %r2, 8192;", "add.s32 \t%r61, %r2, 9216;");
     assert_ne!(right, wrong);
     [right, wrong]
-}
-
-pub(crate) fn number(value: &Value) -> u32 {
-    let number = value.as_u64().and_then(|number| u32::try_from(number).ok());
-    number.unwrap_or_else(|| panic!("{value} is not a number"))
-}
-
-/// The rows of samples of a line.
-pub(crate) fn samples(line: &Value) -> Vec<Vec<Value>> {
-    serde_json::from_value(line["s"].clone()).expect("rows of samples")
 }
 
 /// A text, or what it is made of: `ptx` is a file of golden PTX and a text in it, in which each of `replace` is replaced by the

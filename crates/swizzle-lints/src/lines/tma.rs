@@ -153,150 +153,64 @@ fn parts(copy: &MapVerdict) -> (String, String) {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::tma::{BoxAt, Boxes};
-    use crate::tma::{TypedCopy, TypedMap, boxes_against_descriptor, boxes_from_tile, copy_verdict};
-    use swizzle_core::hardware::{Element, Major};
-    use swizzle_core::law::{Coord, Extent};
-    use swizzle_core::tile::Tile;
+    use crate::tests::subjects::FromCase as _;
+    use crate::tma::{BoxAt, Boxes, CopyOfBox, boxes_against_descriptor, copy_verdict};
+    use swizzle_core::law::Coord;
 
-    /// A box of 64 × 64 bf16 on a chip, read by a descriptor.
-    fn line(target: Chip, descriptor: u64) -> (VerdictLine<MapChange>, bool) {
-        line_as(Element::Bf16, target, descriptor)
-    }
-
-    /// The same, read as another type.
-    fn line_as(element: Element, target: Chip, descriptor: u64) -> (VerdictLine<MapChange>, bool) {
-        let tile = Tile::packed(Tile {
-            mn: 64,
-            k: 64,
-            buffer: Extent { mn: 64, k: 64 },
-            start_bytes: 0x400,
-            ..Tile::default()
-        });
-        let descriptor = Descriptor::guessed(descriptor);
-        let boxes = boxes_from_tile(&tile).expect("boxes");
+    /// The line of a copy that a descriptor reads as a type, and whether that is right.
+    fn line(copy: &CopyOfBox, read: Option<(Descriptor, Element)>) -> (VerdictLine<MapChange>, bool) {
+        let verdict = copy_verdict(&copy.typed);
+        let Some((descriptor, element)) = read else {
+            return (verdict_of_tma(&verdict, None), false);
+        };
+        let boxes = Boxes {
+            map: copy.typed.map.map().expect("a map"),
+            major: Major::K,
+            boxes: vec![BoxAt { origin: Coord { mn: 0, k: 0 }, destination_bytes: 0x400 }],
+        };
         let meeting = boxes_against_descriptor(&boxes, element, descriptor);
-        let copy =
-            TypedCopy { map: TypedMap::default(), target, destination_bytes: 0x400, buffer_bytes: None };
-        let read = ReadOfBox { descriptor, target, meeting: &meeting };
-        let line = verdict_of_tma(&copy_verdict(&copy), Some(read));
-        (line, read.is_right())
+        let read = ReadOfBox { descriptor, target: copy.typed.target, meeting: &meeting };
+        (verdict_of_tma(&verdict, Some(read)), read.is_right())
     }
 
+    /// A row of `tma.tsv`: a copy as `cases.tsv` has it, descriptor and type that read it, the kind, words of the headline and of
+    /// the reservation, `-` for none, and the change that one press makes; the line of what is changed is right.
     #[test]
-    fn no_green_where_the_chip_does_not_take_the_descriptor() {
-        const WGMMA: u64 = 0x4000_0040_0001_0040;
-        const TCGEN05: u64 = 0x4000_4040_0001_0040;
-        for (target, raw, wanted) in [
-            (Chip::Sm90a, WGMMA, None),
-            (Chip::Sm90, WGMMA, None),
-            (Chip::Sm100a, TCGEN05, None),
-            (Chip::Sm103a, TCGEN05, None),
-            (Chip::Sm100a, WGMMA, Some("No sm_100a instruction accepts this wgmma descriptor")),
-            (Chip::Sm120, WGMMA, Some("No sm_120 instruction accepts this wgmma descriptor")),
-            (Chip::Sm90a, TCGEN05, Some("No sm_90a instruction accepts this tcgen05 descriptor")),
-        ] {
-            let (line, is_right) = line(target, raw);
-            assert_eq!(is_right, wanted.is_none(), "{line:?}");
-            match wanted {
-                None => assert_eq!(line.kind, VerdictKind::Right, "{line:?}"),
-                Some(wanted) => {
-                    assert_eq!((line.kind, &*line.headline), (VerdictKind::Warning, wanted));
-                    // One click makes it right.
-                    let (target, raw) = match line.repairs[0].change {
-                        MapChange::Descriptor(descriptor) => (target, descriptor.raw()),
-                        MapChange::Target(target) => (target, raw),
-                        ref other => panic!("{other:?}"),
-                    };
-                    let (mended, is_right) = self::line(target, raw);
-                    assert!(is_right, "{mended:?}");
-                    assert_eq!(mended.kind, VerdictKind::Right);
-                }
+    fn each_box_has_its_line_and_its_repair() {
+        for row in include_str!("tma.tsv").lines().filter(|row| !row.starts_with('#')) {
+            let [words, descriptor, element, kind, headline, reservation, change] =
+                row.split('\t').collect::<Vec<_>>()[..]
+            else {
+                panic!("{row}")
+            };
+            let mut copy = CopyOfBox::from_case(words).expect(row);
+            let read = descriptor.parse().ok().zip(element.parse().ok());
+            let (line, is_right) = line(&copy, read);
+            assert!(line.kind.name() == kind && line.headline.contains(headline), "{row}: {line:?}");
+            let reserved = line.reservation.as_deref().unwrap_or_default();
+            let is_reserved =
+                if reservation == "-" { reserved.is_empty() } else { reserved.contains(reservation) };
+            assert!(is_reserved && is_right == (kind == "right"), "{row}: {line:?}");
+            if change.is_empty() {
+                continue;
             }
-        }
-        // 64B where the box has 128B: the cells first, the chip behind them.
-        let (line, _) = line(Chip::Sm100a, 0x8000_0020_0001_0040);
-        assert_eq!(line.kind, VerdictKind::Wrong);
-        let modes = "The box has swizzle 128B, the descriptor 64B: ";
-        assert!(line.headline.starts_with(modes), "{line:?}");
-        assert!(line.reservation.expect("the chip").contains("sm_100a"));
-    }
-
-    #[test]
-    fn types_that_are_not_equally_wide_are_wrong() {
-        const RIGHT: u64 = 0x4000_0040_0001_0040;
-        assert!(line_as(Element::F16, Chip::Sm90a, RIGHT).1);
-        let (line, is_right) = line_as(Element::E4m3, Chip::Sm90a, RIGHT);
-        assert_eq!(
-            (line.kind, &*line.headline, is_right),
-            (
-                VerdictKind::Wrong,
-                "The map copies BFLOAT16 of 16 bits, the instruction reads e4m3 of 8",
-                false
-            )
-        );
-    }
-
-    /// The line says which dimension is too large, how large it is and what the limit is; then how many more rules are broken.
-    #[test]
-    fn a_refused_box_says_why() {
-        let line = |of_box: &str| {
-            let map = TypedMap { box_elements: of_box.into(), ..TypedMap::default() };
-            let copy = TypedCopy { map, target: Chip::Sm90, destination_bytes: 0x400, buffer_bytes: None };
-            verdict_of_tma(&copy_verdict(&copy), None)
-        };
-        let tall = line("64, 300");
-        assert_eq!(tall.kind, VerdictKind::Wrong);
-        assert_eq!(tall.headline, "The box has 300 elements along dimension 1; it must have 1 to 256");
-        assert_eq!(tall.reservation, None);
-        let both = line("80, 300");
-        assert_eq!(both.reservation.as_deref(), Some("1 more rule is broken"));
-        assert_eq!(line("128, 8").headline, "The box is twice as wide as the swizzle");
-        assert_eq!(line("80, 8").headline, "The box is wider than the swizzle");
-    }
-
-    /// One press mends the mode of the box where that alone is wrong, and otherwise the descriptor.
-    #[test]
-    fn a_read_at_other_addresses_has_a_repair() {
-        let verdict = |swizzle: &str, raw| {
-            let typed = TypedMap { swizzle: swizzle.into(), ..TypedMap::default() };
-            let boxes = Boxes {
-                map: typed.map().expect("a map"),
-                major: Major::K,
-                boxes: vec![BoxAt { origin: Coord { mn: 0, k: 0 }, destination_bytes: 0x400 }],
+            let (told, read) = match &line.repairs.first().expect(row).change {
+                MapChange::Descriptor(to) => (to.to_string(), read.map(|(_, element)| (*to, element))),
+                MapChange::Target(target) => {
+                    copy.typed.target = *target;
+                    (target.to_string(), read)
+                }
+                MapChange::Swizzle(swizzle) => {
+                    copy.typed.map.swizzle = swizzle.to_string();
+                    (swizzle.to_string(), read)
+                }
+                other => panic!("{row}: {other:?}"),
             };
-            let descriptor = Descriptor::guessed(raw);
-            let meeting = boxes_against_descriptor(&boxes, Element::Bf16, descriptor);
-            let copy =
-                TypedCopy { map: typed, target: Chip::Sm90, destination_bytes: 0x400, buffer_bytes: None };
-            let read = ReadOfBox { descriptor, target: Chip::Sm90, meeting: &meeting };
-            verdict_of_tma(&copy_verdict(&copy), Some(read))
-        };
-        const RIGHT: u64 = 0x4000_0040_0001_0040;
-        let change = |line: &VerdictLine<MapChange>| line.repairs[0].change.clone();
-        let line = verdict("none", RIGHT);
-        assert_eq!(
-            (line.kind, &*line.headline),
-            (
-                VerdictKind::Wrong,
-                "The box has swizzle none, the descriptor 128B: 112 of 128 units differ in address"
-            )
-        );
-        assert_eq!(change(&line), MapChange::Swizzle(MapSwizzle::B128));
-        // 64B takes no box of 128 bytes; another SBO or another start is the descriptor's.
-        for (raw, mended, says) in [
-            (0x8000_0020_0001_0040, RIGHT, "the descriptor 64B"),
-            (0x4000_0080_0001_0040, RIGHT, "to a different address"),
-            (0x4000_0040_0001_0080, RIGHT, "to a different address"),
-        ] {
-            let line = verdict("128B", raw);
-            assert!(line.headline.contains(says), "{line:?}");
-            let MapChange::Descriptor(repaired) = change(&line) else {
-                panic!("{line:?}");
-            };
-            assert_eq!(repaired.raw(), mended);
-            assert_eq!(verdict("128B", repaired.raw()).kind, VerdictKind::Right);
+            let (mended, is_right) = self::line(&copy, read);
+            assert!(
+                told == change && is_right && mended.kind == VerdictKind::Right,
+                "{row}: {told} {mended:?}"
+            );
         }
-        assert_eq!(verdict("128B", RIGHT).repairs, []);
     }
 }

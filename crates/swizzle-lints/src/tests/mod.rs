@@ -1,12 +1,13 @@
 //! Each lint fires in its cases and only there, and its repair removes the finding. The cases are rows of `cases.tsv`.
 
 mod required;
-mod subjects;
+pub(crate) mod subjects;
 
+use std::any::TypeId;
 use std::collections::BTreeSet;
 
 use super::*;
-use crate::kernel::part::{rows, tests as parts};
+use crate::kernel::part::{Part, row::Row, rows, tests as parts};
 use crate::lint::{FindingOf, findings_of};
 use subjects::FromCase;
 use swizzle_core::reader::Spec;
@@ -14,20 +15,10 @@ use swizzle_infer::spec_from_said;
 
 /// A subject, and the expected finding of a lint.
 #[derive(Debug, Clone)]
-pub(crate) struct Case<S> {
+struct Case<S> {
     subject: S,
     /// Severity and words of the title or text; `None` where the lint must not fire.
     heard: Option<(Severity, String)>,
-}
-
-/// A case in which the lint fires.
-pub(crate) fn speaks<S>(severity: Severity, words: &'static str, subject: S) -> Case<S> {
-    Case { subject, heard: Some((severity, words.into())) }
-}
-
-/// A case in which the lint does not fire.
-pub(crate) fn silent<S>(subject: S) -> Case<S> {
-    Case { subject, heard: None }
 }
 
 /// The cases of a lint.
@@ -56,7 +47,9 @@ fn each_head_of_the_cases_is_a_lint() {
     let (mut heads, mut is_in_section) = (BTreeSet::new(), false);
     for line in include_str!("cases.tsv").lines().filter(|line| !line.starts_with('#')) {
         if let Some(head) = line.strip_prefix('[') {
-            assert!(ids().contains(&head.trim_end_matches(']')) && heads.insert(head), "{line}");
+            let id = head.trim_end_matches(']');
+            let is_known = ids().contains(&id) || rows().any(|row| row.lint.id == id);
+            assert!(is_known && heads.insert(head), "{line}");
         }
         is_in_section = !line.is_empty() && (is_in_section || line.starts_with('['));
         assert!(line.is_empty() || is_in_section, "{line} is a case of no lint");
@@ -71,25 +64,45 @@ fn cases() -> impl Iterator<Item = (&'static str, Case<Spec>)> {
     LINTS.iter().flat_map(|lint| cases_of(lint).into_iter().map(|case| (lint.id, case)))
 }
 
+/// The findings of a list of lints on a subject.
+type Judge<S> = fn(&'static [Lint<S>], &S) -> Vec<FindingOf<S>>;
+
+/// Asks something of each list of lints that has cases, with its judge.
+macro_rules! of_each_list {
+    ($ask:ident $(, $more:expr)*) => {{
+        $ask(LINTS, matrix::findings_of $(, $more)*);
+        $ask(instruction::IDESC_LINTS, |lints, word| findings_of(lints, word, ()).0 $(, $more)*);
+        $ask(instruction::INSTRUCTION_LINTS, |lints, values| findings_of(lints, values, ()).0 $(, $more)*);
+        $ask(tma::TMA_LINTS, |lints, copy| findings_of(lints, copy, copy.landed()).0 $(, $more)*);
+        $ask(kernel::KERNEL_LINTS, |lints, read| findings_of(lints, read, ()).0 $(, $more)*);
+        $ask(
+            tensor_memory::plan::PLAN_LINTS,
+            |lints, plan| findings_of(lints, plan, plan.laid()).0
+            $(, $more)*
+        );
+        $ask(tensor_memory::issue::ISSUE_LINTS, tensor_memory::issue::found $(, $more)*);
+    }};
+}
+
 /// The ids of every list of lints that have files of their own.
 fn ids() -> Vec<&'static str> {
-    use crate::instruction::{IDESC_LINTS, INSTRUCTION_LINTS};
-    use crate::tma::TMA_LINTS;
-    let of_matrix = LINTS.iter().map(|lint| lint.id);
-    let of_words = IDESC_LINTS.iter().map(|lint| lint.id);
-    let of_values = INSTRUCTION_LINTS.iter().map(|lint| lint.id);
-    let of_tma = TMA_LINTS.iter().map(|lint| lint.id);
-    let of_kernels = crate::kernel::KERNEL_LINTS.iter().map(|lint| lint.id);
-    let of_plans = tensor_memory::plan::PLAN_LINTS.iter().map(|lint| lint.id);
-    let of_issues = tensor_memory::issue::ISSUE_LINTS.iter().map(|lint| lint.id);
-    let all = of_matrix.chain(of_words).chain(of_values);
-    all.chain(of_tma).chain(of_kernels).chain(of_plans).chain(of_issues).collect()
+    fn of<S: Subject>(lints: &'static [Lint<S>], _: Judge<S>, all: &mut Vec<&'static str>) {
+        all.extend(lints.iter().map(|lint| lint.id));
+    }
+    let mut all = Vec::new();
+    of_each_list!(of, &mut all);
+    all
+}
+
+/// The checks of parts that have cases.
+fn rows_with_cases() -> impl Iterator<Item = &'static Row> {
+    rows().filter(|row| !cases_of(&row.lint).is_empty())
 }
 
 /// Whether each lint of a subject has a source, a case in which it fires and one in which it does not, and does so.
-fn lints_hear_their_cases<S: FromCase>(lints: &'static [Lint<S>], judge: impl Fn(&S) -> Vec<FindingOf<S>>) {
+fn lints_hear_their_cases<S: FromCase>(lints: &'static [Lint<S>], judge: Judge<S>) {
     for lint in lints {
-        hears_its_cases(lint, cases_of(lint), &judge);
+        hears_its_cases(lint, cases_of(lint), |subject| judge(lints, subject));
     }
 }
 
@@ -116,26 +129,18 @@ fn hears_its_cases<S: Subject>(lint: &Lint<S>, cases: Vec<Case<S>>, judge: impl 
 
 #[test]
 fn each_lint_speaks_as_it_should_and_where_it_should() {
-    use crate::instruction::{IDESC_LINTS, INSTRUCTION_LINTS};
-    use crate::instruction::{findings_from_values, findings_from_word};
-    lints_hear_their_cases(LINTS, findings_from_spec);
-    lints_hear_their_cases(IDESC_LINTS, findings_from_word);
-    lints_hear_their_cases(INSTRUCTION_LINTS, findings_from_values);
-    lints_hear_their_cases(tma::TMA_LINTS, |copy| findings_of(tma::TMA_LINTS, copy, copy.landed()).0);
-    lints_hear_their_cases(crate::kernel::KERNEL_LINTS, crate::kernel::findings_from_read);
-    for (row, cases) in parts::cases() {
-        hears_its_cases(&row.lint, cases, |part| part.findings.clone());
+    of_each_list!(lints_hear_their_cases);
+    for row in rows_with_cases() {
+        hears_its_cases(&row.lint, cases_of(&row.lint), |part: &Part| part.findings.clone());
     }
-    lints_hear_their_cases(tensor_memory::plan::PLAN_LINTS, tensor_memory::plan::findings_from_plan);
-    lints_hear_their_cases(tensor_memory::issue::ISSUE_LINTS, tensor_memory::issue::findings_from_issue);
 }
 
-/// A function that returns the findings of a list of lints.
-type Judge<S> = fn(&'static [Lint<S>], &S) -> Vec<FindingOf<S>>;
-
 /// Asks that a list in another order finds the same; only what is shown first, and which of two findings that vanish together is on
-/// top, differs. Nothing is silenced by a lint that neither the list has nor `beside` it another of the same report.
-fn order_is_only_display<S: FromCase>(lints: &'static [Lint<S>], beside: &[&str], judge: Judge<S>) {
+/// top, differs. Nothing is silenced by a lint that the list does not have; parts that fill the bytes of a kernel's read can be the
+/// cause of a finding on it.
+fn order_is_only_display<S: FromCase>(lints: &'static [Lint<S>], judge: Judge<S>, of_parts: &[&str]) {
+    let is_of_kernel = TypeId::of::<S>() == TypeId::of::<kernel::OperandRead>();
+    let beside = if is_of_kernel { of_parts } else { &[] };
     let orders: [fn(&mut Vec<Lint<S>>); 3] = [
         |lints| lints.reverse(),
         |lints| lints.rotate_left(2),
@@ -167,23 +172,12 @@ fn order_is_only_display<S: FromCase>(lints: &'static [Lint<S>], beside: &[&str]
 
 #[test]
 fn the_order_of_a_list_is_only_the_order_of_display() {
-    order_is_only_display(LINTS, &[], matrix::findings_of);
-    order_is_only_display(instruction::IDESC_LINTS, &[], |lints, word| findings_of(lints, word, ()).0);
-    order_is_only_display(instruction::INSTRUCTION_LINTS, &[], |lints, values| {
-        findings_of(lints, values, ()).0
-    });
-    order_is_only_display(tma::TMA_LINTS, &[], |lints, copy| findings_of(lints, copy, copy.landed()).0);
-    // Parts that fill the bytes of a read can be the cause of a finding on it.
     let of_parts: Vec<_> = rows().map(|row| row.lint.id).collect();
-    order_is_only_display(kernel::KERNEL_LINTS, &of_parts, |lints, read| findings_of(lints, read, ()).0);
+    of_each_list!(order_is_only_display, &of_parts);
     // What silences a check of a part is a check, too.
     for silencer in rows().flat_map(|row| row.lint.silenced_by) {
         assert!(silencer.lints().iter().all(|id| of_parts.contains(id)), "{silencer:?}");
     }
-    order_is_only_display(tensor_memory::plan::PLAN_LINTS, &[], |lints, plan| {
-        findings_of(lints, plan, plan.laid()).0
-    });
-    order_is_only_display(tensor_memory::issue::ISSUE_LINTS, &[], tensor_memory::issue::found);
 }
 
 #[test]
@@ -211,44 +205,31 @@ fn a_repair_removes_what_was_found_and_brings_no_new_error() {
     assert!(repairs > 40, "{repairs}");
 }
 
+/// A subject whose fix is another subject.
 #[test]
-fn a_repair_of_a_plan_removes_what_was_found() {
-    use tensor_memory::plan::{PLAN_LINTS, findings_from_plan};
-    let cases = PLAN_LINTS.iter().flat_map(cases_of);
-    let mut repairs = 0;
-    for case in cases {
-        for finding in findings_from_plan(&case.subject) {
-            // Sources that disagree do so in either reading.
-            if finding.confidence == Confidence::Contested {
-                continue;
-            }
-            for repair in &finding.repairs {
-                repairs += 1;
-                let after = findings_from_plan(&repair.change);
-                let is_same = |left: &&Finding<_>| (left.id, &left.title) == (finding.id, &finding.title);
-                assert_eq!(after.iter().find(is_same), None, "{}", repair.label);
-            }
+fn a_repair_of_tensor_memory_removes_what_was_found() {
+    fn repairs<S: FromCase + Subject<Change = S>>(
+        lints: &'static [Lint<S>],
+        judge: fn(&S) -> Vec<Finding<S>>,
+    ) -> usize {
+        let found = lints.iter().flat_map(cases_of).flat_map(|case| judge(&case.subject));
+        // Sources that disagree do so in either reading.
+        let found = found.filter(|finding| finding.confidence != Confidence::Contested);
+        let mut count = 0;
+        for (finding, repair) in
+            found.flat_map(|one| one.repairs.clone().into_iter().map(move |repair| (one.clone(), repair)))
+        {
+            let after = judge(&repair.change);
+            let is_same = |left: &&Finding<S>| (left.id, &left.title) == (finding.id, &finding.title);
+            assert_eq!(after.iter().find(is_same), None, "{}", repair.label);
+            count += 1;
         }
+        count
     }
-    assert!(repairs > 15, "{repairs}");
-}
-
-#[test]
-fn a_repair_of_an_issue_removes_what_was_found() {
-    use tensor_memory::issue::{ISSUE_LINTS, findings_from_issue};
-    let cases = ISSUE_LINTS.iter().flat_map(cases_of);
-    let mut repairs = 0;
-    for case in cases {
-        for finding in findings_from_issue(&case.subject) {
-            for repair in &finding.repairs {
-                repairs += 1;
-                let after = findings_from_issue(&repair.change);
-                let is_same = |left: &&Finding<_>| (left.id, &left.title) == (finding.id, &finding.title);
-                assert_eq!(after.iter().find(is_same), None, "{}", repair.label);
-            }
-        }
-    }
-    assert!(repairs > 12, "{repairs}");
+    use tensor_memory::{issue, plan};
+    let of_plans = repairs(plan::PLAN_LINTS, plan::findings_from_plan);
+    let of_issues = repairs(issue::ISSUE_LINTS, issue::findings_from_issue);
+    assert!(of_plans > 15 && of_issues > 12, "{of_plans}, {of_issues}");
 }
 
 #[test]
@@ -269,27 +250,24 @@ fn a_guess_says_that_it_is_one_and_stands_alone() {
 /// Each section of `rules.md` is that of a lint, with a severity that the lint has in a case.
 #[test]
 fn every_rule_has_its_page() {
-    fn severities<S: FromCase>(lints: &'static [Lint<S>], all: &mut Vec<(&'static str, Severity)>) {
+    fn severities<S: FromCase>(
+        lints: &'static [Lint<S>],
+        _: Judge<S>,
+        all: &mut Vec<(&'static str, Severity)>,
+    ) {
         for lint in lints {
             let heard = cases_of(lint).into_iter().filter_map(|case| case.heard);
             all.extend(heard.map(|(severity, _)| (lint.id, severity)));
         }
     }
     let mut known = Vec::new();
-    severities(LINTS, &mut known);
-    severities(crate::instruction::IDESC_LINTS, &mut known);
-    severities(crate::instruction::INSTRUCTION_LINTS, &mut known);
-    severities(crate::tma::TMA_LINTS, &mut known);
-    severities(crate::kernel::KERNEL_LINTS, &mut known);
-    severities(tensor_memory::plan::PLAN_LINTS, &mut known);
-    severities(tensor_memory::issue::ISSUE_LINTS, &mut known);
+    of_each_list!(severities, &mut known);
     // A check without cases finds errors.
-    let of_cases = parts::cases().into_iter();
-    known.extend(of_cases.flat_map(|(row, cases)| {
-        let heard = cases.into_iter().filter_map(|case| case.heard);
-        heard.map(|(severity, _)| (row.lint.id, severity))
-    }));
-    for row in rows().filter(|row| parts::cases().iter().all(|(own, _)| own != row)) {
+    for row in rows() {
+        let heard = cases_of(&row.lint).into_iter().filter_map(|case| case.heard);
+        known.extend(heard.map(|(severity, _)| (row.lint.id, severity)));
+    }
+    for row in rows().filter(|row| cases_of(&row.lint).is_empty()) {
         known.extend(parts::wrong(row).findings.iter().map(|one| (one.id, one.severity)));
     }
     let mut listed = BTreeSet::new();

@@ -18,18 +18,18 @@ use crate::tensor_memory::issue::{Issue, Scales};
 use crate::tma::{CopyOfBox, TYPED_FIELDS, TypedCopy, TypedMap};
 
 /// A subject that a row of `cases.tsv` says.
-pub(super) trait FromCase: Subject {
+pub(crate) trait FromCase: Subject {
     fn from_case(words: &str) -> Option<Self>;
 }
 
 /// The words of a row: keys, with their values behind `=`.
-fn pairs(words: &str) -> impl Iterator<Item = (&str, &str)> {
-    let words = words.split(' ').filter(|word| *word != "-");
+pub(crate) fn pairs(words: &str) -> impl Iterator<Item = (&str, &str)> {
+    let words = words.split(' ').filter(|word| !["", "-"].contains(word));
     words.map(|word| word.split_once('=').unwrap_or((word, "")))
 }
 
 /// Refuses a row with other keys than these; what is behind a point is one of several.
-fn has_no_other(words: &str, known: &[&str]) {
+pub(crate) fn has_no_other(words: &str, known: &[&str]) {
     for (key, _) in pairs(words) {
         let key = key.split('.').next().unwrap_or_default();
         assert!(known.contains(&key), "{words}: no key {key}");
@@ -41,11 +41,11 @@ fn value<T: FromStr>(words: &str, key: &str) -> Option<T> {
     pairs(words).find(|(own, _)| *own == key).map(|(_, text)| of(text))
 }
 
-fn of<T: FromStr>(text: &str) -> T {
+pub(crate) fn of<T: FromStr>(text: &str) -> T {
     text.parse().unwrap_or_else(|_| panic!("{text} is no value"))
 }
 
-fn hex(text: &str) -> u64 {
+pub(crate) fn hex(text: &str) -> u64 {
     let digits = text.strip_prefix("0x").expect(text);
     u64::from_str_radix(digits, 16).expect(text)
 }
@@ -55,7 +55,7 @@ fn hex32(text: &str) -> u32 {
 }
 
 /// The parts of a value between commas.
-fn list<T>(words: &str, key: &str, of: impl Fn(&str) -> T) -> Vec<T> {
+pub(crate) fn list<T>(words: &str, key: &str, of: impl Fn(&str) -> T) -> Vec<T> {
     let text = value::<String>(words, key).unwrap_or_default();
     text.split_terminator(',').map(of).collect()
 }

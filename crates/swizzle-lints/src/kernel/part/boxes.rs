@@ -144,8 +144,6 @@ impl Load {
 #[cfg(test)]
 pub(super) mod tests {
     use super::*;
-    use crate::kernel::part::tests::Cases;
-    use crate::tests::{silent, speaks};
 
     /// A load of 16 KiB in the mode 128B that is right, with a change.
     pub(in crate::kernel::part) fn load(change: impl FnOnce(&mut Load)) -> Part {
@@ -162,96 +160,5 @@ pub(super) mod tests {
         };
         change(&mut load);
         load.part()
-    }
-
-    pub(in crate::kernel::part) fn cases() -> Cases {
-        use Severity::{Error, Warning};
-        let right = || silent(load(|_| {}));
-        vec![
-            (
-                &BOX_SWIZZLE,
-                vec![
-                    speaks(
-                        Error,
-                        "written in swizzle mode 64B, the descriptor reads 128B",
-                        load(|load| load.written = Some(MapSwizzle::B64)),
-                    ),
-                    right(),
-                    silent(load(|load| load.written = None)),
-                ],
-            ),
-            (
-                &BOX_SPAN,
-                vec![
-                    speaks(
-                        Error,
-                        "a row of the box has 128 bytes, the span of the 64B swizzle is 64",
-                        load(|load| {
-                            load.written = Some(MapSwizzle::B64);
-                            load.read = Swizzle::B64;
-                            load.row_read = 64;
-                        }),
-                    ),
-                    right(),
-                    silent(load(|load| load.written = None)),
-                    silent(load(|load| load.written = Some(MapSwizzle::None))),
-                ],
-            ),
-            (
-                &BOX_TYPE,
-                vec![
-                    speaks(
-                        Warning,
-                        "the tensor map has BFLOAT16 elements, the instruction reads f16",
-                        load(|load| load.types = Some((DataType::Bfloat16, Element::F16))),
-                    ),
-                    right(),
-                    silent(load(|load| load.types = Some((DataType::Uint16, Element::F16)))),
-                ],
-            ),
-            (
-                &BOX_ROW,
-                vec![
-                    speaks(
-                        Error,
-                        "a row of the box has 64 bytes, 128 of each row are read",
-                        load(|load| load.row_written = 64),
-                    ),
-                    right(),
-                    silent(load(|load| load.row_read = 64)),
-                ],
-            ),
-            (
-                &BOX_COVER,
-                vec![
-                    speaks(Error, "write 8192 of the 16384 bytes", load(|load| load.written_bytes = 8192)),
-                    right(),
-                ],
-            ),
-            (
-                &BOX_UNREAD,
-                vec![
-                    speaks(
-                        Warning,
-                        "write 16384 bytes of a stage, the instructions read 8192",
-                        load(|load| (load.read_bytes, load.written_bytes) = (8192, 8192)),
-                    ),
-                    right(),
-                    // Into the next stage: another check says so.
-                    silent(load(|load| load.reach = (24576, 16384))),
-                ],
-            ),
-            (
-                &BOX_REACH,
-                vec![
-                    speaks(
-                        Error,
-                        "ends 32768 bytes after the start of its stage",
-                        load(|load| load.reach = (32768, 16384)),
-                    ),
-                    right(),
-                ],
-            ),
-        ]
     }
 }

@@ -181,7 +181,7 @@ fn steps(kernel: &Kernel<'_>, walks: &[KernelWalk]) -> Vec<Part> {
 }
 
 /// Tiles of one operand that share bytes, so far from one another.
-fn of_steps(name: &str, by: u64) -> Part {
+pub(super) fn of_steps(name: &str, by: u64) -> Part {
     TILES_OVERLAP.wrong(
         format!("{name}: tiles {by} bytes apart share bytes"),
         "The tile of the next stage or warp begins between rows of this one, and some bytes are read as parts of both. The distance does not match the size and strides of the tile.",
@@ -206,7 +206,7 @@ fn base(kernel: &Kernel<'_>, walks: &[KernelWalk], regions: &[Region]) -> Option
 }
 
 /// A variable of this alignment, which the swizzle pattern of so many bytes does not follow from.
-fn of_base(name: &str, align: u32, pattern: u32) -> Part {
+pub(super) fn of_base(name: &str, align: u32, pattern: u32) -> Part {
     BASE_ALIGNMENT.says(
         Severity::Note,
         format!("{name} is aligned to {align} bytes: right if it begins at a multiple of {pattern}, the size of the swizzle pattern"),
@@ -230,7 +230,7 @@ fn constants(kernel: &Kernel<'_>) -> Option<Part> {
 const FEW: usize = 16;
 
 /// Descriptors that take many 64-bit constants.
-fn of_constants(count: usize) -> Option<Part> {
+pub(super) fn of_constants(count: usize) -> Option<Part> {
     (count > FEW).then(|| MANY_CONSTANTS.says(
         Severity::Note,
         format!("The descriptors have {count} different upper halves"),
@@ -241,8 +241,6 @@ fn of_constants(count: usize) -> Option<Part> {
 #[cfg(test)]
 pub(super) mod tests {
     use super::*;
-    use crate::kernel::part::tests::Cases;
-    use crate::tests::{silent, speaks};
 
     /// A buffer of stages of 16 KiB, by its name.
     fn extents(name: &'static str, offset: u64, stages: u32, stride: u64) -> Buffer {
@@ -263,73 +261,27 @@ pub(super) mod tests {
 
     /// Two buffers of 16 KiB that do not overlap.
     pub(in crate::kernel::part) fn apart(one: &'static str, other: &'static str) -> Part {
-        pair(extents(one, 0, 3, 16384), extents(other, 1 << 17, 3, 16384))
+        extents(one, 0, 3, 16384)
+            .beside(&extents(other, 1 << 17, 3, 16384))
+            .expect("buffers that are compared")
     }
 
-    fn pair(one: Buffer, other: Buffer) -> Part {
+    /// Name, offset, stages and stride of a buffer, and the bytes of its variable.
+    fn extents_of(words: &[&str]) -> (Buffer, Option<u64>) {
+        let [name, offset, stages, stride, variable @ ..] = words else { panic!("{words:?}") };
+        let name = if *name == "A" { "A" } else { "B" };
+        let of = |text: &&str| text.parse().expect("a number");
+        (extents(name, of(offset), of(stages) as u32, of(stride)), variable.first().map(of))
+    }
+
+    pub(in crate::kernel::part) fn buffer_of(words: &str) -> Part {
+        let (buffer, variable) = extents_of(&words.split(' ').collect::<Vec<_>>());
+        buffer.part(variable).expect("a buffer that is compared")
+    }
+
+    pub(in crate::kernel::part) fn pair(words: &str) -> Part {
+        let words: Vec<_> = words.split(' ').collect();
+        let [one, other] = [&words[..4], &words[4..]].map(|words| extents_of(words).0);
         one.beside(&other).expect("buffers that are compared")
-    }
-
-    pub(in crate::kernel::part) fn cases() -> Cases {
-        use Severity::{Error, Note};
-        let end = |variable| extents("B", 16384, 2, 16384).part(variable).expect("a buffer");
-        vec![
-            (
-                &BUFFERS_OVERLAP,
-                vec![
-                    speaks(
-                        Error,
-                        "A from 0x0 to 0xc000 and B from 0x8000 to 0xc000 overlap",
-                        pair(extents("A", 0, 3, 16384), extents("B", 0x8000, 1, 16384)),
-                    ),
-                    silent(pair(extents("A", 0, 3, 32768), extents("B", 16384, 3, 32768))),
-                ],
-            ),
-            (
-                &STAGES_OVERLAP,
-                vec![
-                    speaks(Error, "stages are 8192 bytes apart and 16384 bytes long", buffer("A", 8192)),
-                    silent(buffer("A", 16384)),
-                    silent(extents("A", 0, 1, 0).part(None).expect("a buffer")),
-                ],
-            ),
-            (
-                &BUFFER_END,
-                vec![
-                    speaks(
-                        Error,
-                        "B ends 0xc000 bytes behind the beginning of a variable of 0x8000 bytes",
-                        end(Some(32768)),
-                    ),
-                    silent(end(Some(49152))),
-                    silent(end(None)),
-                ],
-            ),
-            (
-                &TILES_OVERLAP,
-                vec![
-                    speaks(Error, "A: tiles 4096 bytes apart share bytes", of_steps("A", 4096)),
-                    silent(Part::default()),
-                ],
-            ),
-            (
-                &BASE_ALIGNMENT,
-                vec![
-                    speaks(
-                        Note,
-                        "smem is aligned to 16 bytes: right if it begins at a multiple of 1024, the size of the swizzle pattern",
-                        of_base("smem", 16, 1024),
-                    ),
-                    silent(Part::default()),
-                ],
-            ),
-            (
-                &MANY_CONSTANTS,
-                vec![
-                    speaks(Note, "40 different upper halves", of_constants(40).unwrap_or_default()),
-                    silent(of_constants(4).unwrap_or_default()),
-                ],
-            ),
-        ]
     }
 }

@@ -144,7 +144,7 @@ pub(super) fn expects(kernel: &Kernel<'_>, shared: &SharedMap) -> Vec<Part> {
 }
 
 /// The bytes that a barrier waits for, and those that arrive, for each number of threads that can copy.
-fn of_bytes(expected: u64, arriving: &[u64]) -> Part {
+pub(super) fn of_bytes(expected: u64, arriving: &[u64]) -> Part {
     let Some(all) = arriving.last() else {
         return Part::default();
     };
@@ -169,9 +169,6 @@ fn of_bytes(expected: u64, arriving: &[u64]) -> Part {
 #[cfg(test)]
 pub(super) mod tests {
     use super::*;
-    use crate::finding::Severity;
-    use crate::kernel::part::tests::Cases;
-    use crate::tests::{silent, speaks};
 
     /// A barrier that waits for the bytes that arrive.
     pub(in crate::kernel::part) fn right() -> Part {
@@ -181,19 +178,5 @@ pub(super) mod tests {
     #[test]
     fn what_no_check_compares_is_not_called_checked() {
         assert_eq!(of_bytes(32768, &[]).holds, Holds::Nothing);
-    }
-
-    pub(in crate::kernel::part) fn cases() -> Cases {
-        let cases = vec![
-            speaks(
-                Severity::Error,
-                "expects 16384 bytes, its copies bring 32768",
-                of_bytes(16384, &[24576, 32768]),
-            ),
-            speaks(Severity::Error, "never ends", of_bytes(65536, &[32768])),
-            silent(of_bytes(32768, &[24576, 32768])),
-            silent(of_bytes(32768, &[])),
-        ];
-        vec![(&EXPECT_BYTES, cases)]
     }
 }

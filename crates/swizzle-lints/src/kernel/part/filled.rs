@@ -118,8 +118,6 @@ pub(super) fn counted(bytes: u64) -> String {
 #[cfg(test)]
 pub(super) mod tests {
     use super::*;
-    use crate::kernel::part::tests::Cases;
-    use crate::tests::{silent, speaks};
 
     /// Stages of A that threads fill as they are read, with a change.
     pub(in crate::kernel::part) fn filled(change: impl FnOnce(&mut Filled)) -> Part {
@@ -132,70 +130,5 @@ pub(super) mod tests {
         };
         change(&mut filled);
         filled.part()
-    }
-
-    pub(in crate::kernel::part) fn cases() -> Cases {
-        use Severity::{Error, Note};
-        let right = || silent(filled(|_| {}));
-        let written = |writer| filled(|filled| filled.written = Some((writer, 8192)));
-        let foreign = |foreign| filled(|filled| filled.foreign = Some(foreign));
-        vec![
-            (
-                &FILL_STAGE,
-                vec![
-                    speaks(
-                        Error,
-                        "write stages 8192 bytes apart, the reads are 16384 bytes apart",
-                        written(Writer::Threads),
-                    ),
-                    speaks(
-                        Error,
-                        "the copies go to stages 8192 bytes apart, the reads are 16384 bytes apart",
-                        written(Writer::Copies),
-                    ),
-                    right(),
-                ],
-            ),
-            (
-                &FILL_COVER,
-                vec![
-                    speaks(
-                        Error,
-                        "the reads of a stage end 1024 bytes behind what the threads write for it",
-                        foreign(Foreign::Behind(1024)),
-                    ),
-                    speaks(
-                        Error,
-                        "the reads of a stage begin 1024 bytes before what the threads write for it",
-                        foreign(Foreign::Before(1024)),
-                    ),
-                    speaks(
-                        Error,
-                        "the reads of a stage are where the threads write nothing for it",
-                        foreign(Foreign::Whole),
-                    ),
-                    right(),
-                ],
-            ),
-            (
-                &STAGE_UNKNOWN,
-                vec![
-                    speaks(
-                        Note,
-                        "no copy or store confirms a distance of 16384 bytes between stages",
-                        filled(|filled| filled.writer = None),
-                    ),
-                    speaks(
-                        Note,
-                        "no copy or store confirms the distance between stages",
-                        filled(|filled| (filled.writer, filled.read) = (None, None)),
-                    ),
-                    right(),
-                    silent(filled(|filled| {
-                        (filled.writer, filled.written) = (None, Some((Writer::Threads, 8192)));
-                    })),
-                ],
-            ),
-        ]
     }
 }

@@ -6,19 +6,19 @@ use swizzle_ptx::module::chip;
 
 /// An instruction descriptor beside what must fit it.
 #[derive(Debug, Clone)]
-struct Word {
+pub(super) struct Word {
     /// Its fields of shapes, types and majors.
-    own: u32,
+    pub(super) own: u32,
     /// The same of most instructions that add to the same accumulator.
-    common: Option<u32>,
+    pub(super) common: Option<u32>,
     /// The names of fields that differ.
-    differs: Vec<&'static str>,
+    pub(super) differs: Vec<&'static str>,
     /// Whether the opcode says that A is sparse.
-    is_sparse: bool,
+    pub(super) is_sparse: bool,
     /// Whether the descriptor does, where the bit is known.
-    sparse_bit: Option<bool>,
+    pub(super) sparse_bit: Option<bool>,
     /// Whether it transposes A, which is in tensor memory.
-    transposes_tensor_memory: bool,
+    pub(super) transposes_tensor_memory: bool,
 }
 
 impl Word {
@@ -208,11 +208,9 @@ pub(super) fn steps(kernel: &Kernel<'_>, walks: &[KernelWalk]) -> Option<Part> {
 #[cfg(test)]
 pub(super) mod tests {
     use super::*;
-    use crate::kernel::part::tests::Cases;
-    use crate::tests::{silent, speaks};
 
     /// An instruction descriptor that is right, with a change.
-    fn instruction(change: impl FnOnce(&mut Word)) -> Part {
+    pub(in crate::kernel::part) fn instruction(change: impl FnOnce(&mut Word)) -> Part {
         let mut word = Word {
             own: 0x0010_0000,
             common: Some(0x0010_0000),
@@ -223,52 +221,5 @@ pub(super) mod tests {
         };
         change(&mut word);
         word.part()
-    }
-
-    pub(in crate::kernel::part) fn cases() -> Cases {
-        use Severity::{Error, Warning};
-        let right = || silent(instruction(|_| {}));
-        vec![
-            (
-                &WALK_IDESC,
-                vec![
-                    speaks(
-                        Error,
-                        "differs in N from the other instructions",
-                        instruction(|word| {
-                            word.common = Some(0x0010_0000);
-                            word.own = 0x0020_0000;
-                            word.differs = vec!["N"];
-                        }),
-                    ),
-                    right(),
-                    silent(instruction(|word| word.common = None)),
-                ],
-            ),
-            (
-                &IDESC_SPARSITY,
-                vec![
-                    speaks(
-                        Error,
-                        "The opcode has no .sp, the sparsity bit of the instruction descriptor is set",
-                        instruction(|word| word.sparse_bit = Some(true)),
-                    ),
-                    speaks(Error, "The opcode has .sp", instruction(|word| word.is_sparse = true)),
-                    right(),
-                    silent(instruction(|word| word.sparse_bit = None)),
-                ],
-            ),
-            (
-                &TENSOR_TRANSPOSE,
-                vec![
-                    speaks(
-                        Warning,
-                        "A is in tensor memory",
-                        instruction(|word| word.transposes_tensor_memory = true),
-                    ),
-                    right(),
-                ],
-            ),
-        ]
     }
 }

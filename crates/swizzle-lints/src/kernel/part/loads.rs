@@ -154,7 +154,7 @@ fn stages(kernel: &Kernel<'_>, buffer: &Buffer, side: Operand) -> Option<Part> {
 }
 
 /// Copies that go to stages at another distance than the reads.
-fn of_stages(side: Operand, written: u64, read: u64) -> Part {
+pub(super) fn of_stages(side: Operand, written: u64, read: u64) -> Part {
     let letter = side.name();
     let title =
         format!("{letter}: the copies go to stages {written} bytes apart, the reads are {read} bytes apart");
@@ -196,7 +196,7 @@ fn before(kernel: &Kernel<'_>, buffer: &Buffer, side: Operand) -> Option<Part> {
 }
 
 /// Reads that begin so far behind the copies of their stage, before them where that is negative, and so many bytes that are not its.
-fn start(side: Operand, behind: i64, foreign: u64) -> Part {
+pub(super) fn start(side: Operand, behind: i64, foreign: u64) -> Part {
     let (letter, bytes) = (side.name(), behind.unsigned_abs());
     let (where_to, text, fix) = match behind {
         0 => return Part::default(),
@@ -303,38 +303,4 @@ pub(super) fn loads(kernel: &Kernel<'_>, walks: &[KernelWalk], shared: &SharedMa
         parts.extend(of_buffer.into_iter().filter(|(own, _)| *own || !fits).map(|(_, part)| part));
     }
     parts
-}
-
-#[cfg(test)]
-pub(super) mod tests {
-    use super::*;
-    use crate::kernel::part::tests::Cases;
-    use crate::tests::{silent, speaks};
-
-    pub(in crate::kernel::part) fn cases() -> Cases {
-        use crate::finding::Severity::Error;
-        let start = |behind: i64| start(Operand::B, behind, behind.unsigned_abs());
-        let right = || silent(Part::default());
-        vec![
-            (
-                &BOX_STAGE,
-                vec![
-                    speaks(
-                        Error,
-                        "stages 16384 bytes apart, the reads are 16512 bytes apart",
-                        of_stages(Operand::B, 16384, 16512),
-                    ),
-                    right(),
-                ],
-            ),
-            (
-                &BOX_START,
-                vec![
-                    speaks(Error, "the reads of a stage begin 128 bytes behind its copies", start(128)),
-                    speaks(Error, "the reads of a stage begin 128 bytes before its copies", start(-128)),
-                    silent(start(0)),
-                ],
-            ),
-        ]
-    }
 }

@@ -23,7 +23,7 @@ pub(super) fn of_unknown_map(kernel: &Kernel<'_>, walks: &[KernelWalk]) -> Vec<P
 }
 
 /// A copy by a tensor map of which the text does not tell which it is, beside an operand.
-fn unknown_map(side: Operand, copy: u32, stop: Option<u32>) -> Part {
+pub(super) fn unknown_map(side: Operand, copy: u32, stop: Option<u32>) -> Part {
     let stop = stop.map_or(String::new(), |line| format!(": its address is not followed beyond line {line}"));
     let letter = Letter::of(side);
     let name = letter.name();
@@ -63,29 +63,4 @@ pub(super) fn fields_of_maps(kernel: &Kernel<'_>, buffer: &Buffer, side: Operand
         };
         Some(part.at(event).of_buffer(buffer))
     })
-}
-
-#[cfg(test)]
-pub(super) mod tests {
-    use super::*;
-    use crate::kernel::part::tests::Cases;
-    use crate::tests::{silent, speaks};
-
-    pub(in crate::kernel::part) fn cases() -> Cases {
-        use Severity::Note;
-        let unknown = |stop| unknown_map(Operand::A, 9, stop);
-        let right = || silent(Part::default());
-        vec![(
-            &MAP_UNKNOWN,
-            vec![
-                speaks(
-                    Note,
-                    "A: the tensor map of the copy in line 9 is not known: its address is not followed beyond line 7",
-                    unknown(Some(7)),
-                ),
-                speaks(Note, "is not known", unknown(None)),
-                right(),
-            ],
-        )]
-    }
 }

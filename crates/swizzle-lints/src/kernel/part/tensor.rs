@@ -37,7 +37,7 @@ fn forms(kernel: &Kernel<'_>) -> Vec<Part> {
 }
 
 /// An instruction that names another number of CTAs than the others.
-fn of_form(opcode: &str, own: CtaForm, common: CtaForm) -> Part {
+pub(super) fn of_form(opcode: &str, own: CtaForm, common: CtaForm) -> Part {
     let name = |form| match form {
         CtaForm::Two => "cta_group::2",
         CtaForm::One | CtaForm::WeightStationary => "cta_group::1",
@@ -103,7 +103,7 @@ fn allocations(kernel: &Kernel<'_>) -> Vec<Part> {
 }
 
 /// An allocation that the hardware does not make: so many columns by themselves, and with what is allocated already.
-fn of_columns(opcode: &str, own: u64, all: u64) -> Option<Part> {
+pub(super) fn of_columns(opcode: &str, own: u64, all: u64) -> Option<Part> {
     let wrong = |text: String| {
         let title = format!("{own} columns of tensor memory are allocated");
         Some(TENSOR_ALLOC.wrong(title, text))
@@ -125,7 +125,7 @@ fn of_columns(opcode: &str, own: u64, all: u64) -> Option<Part> {
 }
 
 /// An allocation after the right to allocate was given up.
-fn late(opcode: &str) -> Part {
+pub(super) fn late(opcode: &str) -> Part {
     TENSOR_ORDER.wrong(
         format!("{opcode} after tcgen05.relinquish_alloc_permit"),
         "A CTA that gave up the right to allocate cannot allocate again.",
@@ -149,7 +149,7 @@ fn other_columns(kernel: &Kernel<'_>) -> Option<Part> {
 }
 
 /// Columns that are allocated and not freed.
-fn not_freed(left: u64) -> Part {
+pub(super) fn not_freed(left: u64) -> Part {
     let part = TENSOR_FREED.wrong(
         format!("{left} columns of tensor memory are allocated and not freed"),
         "A kernel must free its tensor memory before it ends; the next CTA on the multiprocessor finds less of it, and its allocation waits forever.",
@@ -212,7 +212,7 @@ fn unwritten(kernel: &Kernel<'_>) -> Vec<Part> {
 }
 
 /// A or scale factors in columns that nothing writes.
-fn of_source(letter: Letter, first: u64, last: u64) -> Part {
+pub(super) fn of_source(letter: Letter, first: u64, last: u64) -> Part {
     let name = letter.name();
     let part = TENSOR_SOURCE.wrong(
         format!("{name}: no tcgen05.st or tcgen05.cp writes columns {first} to {last} of the allocation"),
@@ -267,7 +267,7 @@ fn loads_of_results(kernel: &Kernel<'_>) -> Vec<Part> {
 }
 
 /// A load that reads columns behind the accumulator in which it begins.
-fn of_end(end: u64, last: u64) -> Part {
+pub(super) fn of_end(end: u64, last: u64) -> Part {
     let last = last - 1;
     let part = TENSOR_BEYOND.says(
         Severity::Warning,
@@ -278,7 +278,7 @@ fn of_end(end: u64, last: u64) -> Part {
 }
 
 /// A load of all lanes of an accumulator that is in half of them.
-fn of_half(m: u32) -> Part {
+pub(super) fn of_half(m: u32) -> Part {
     let part = TENSOR_HALF.says(
         Severity::Warning,
         format!("D: the load reads 32 lanes of each warp, of which D of M = {m} fills 16"),
@@ -409,12 +409,9 @@ pub fn tensor_parts(kernel: &Kernel<'_>, mma: &Mma<'_>) -> Vec<TensorPart> {
 }
 
 /// Columns outside of the allocation: what is used ends so many behind its beginning.
-fn of_end_of_allocation(opcode: &str, end: u64, allocated: u64) -> Option<Part> {
+pub(super) fn of_end_of_allocation(opcode: &str, end: u64, allocated: u64) -> Option<Part> {
     (end > allocated).then(|| TENSOR_COLUMNS.wrong(
         format!("{opcode} uses {end} columns from the beginning of the allocation, {allocated} are allocated"),
         "Scale factors, accumulators and A in tensor memory must be within the columns that the kernel allocated.",
     ))
 }
-
-#[cfg(test)]
-pub(super) mod tests;

@@ -37,7 +37,7 @@ fn multicast(event: &Event<'_>) -> Option<Part> {
 }
 
 /// The descriptor of a copy, with the instruction at which it is not followed further; of a block of 32 rows of 16 bytes, if it is one.
-fn of_descriptor(chip: Chip, known: Known, stop: Option<(u32, &str)>, has_block: bool) -> Part {
+pub(super) fn of_descriptor(chip: Chip, known: Known, stop: Option<(u32, &str)>, has_block: bool) -> Part {
     let held = held_in(chip, known);
     let checks = [stray(&held), mode(&held, stop), block(&held).filter(|_| has_block)];
     Part::of(FactKind::Scales, checks, Holds::Nothing).about(Letter::S)
@@ -81,38 +81,4 @@ fn block(held: &HeldDescriptor) -> Option<Part> {
     let sbo = held.bytes(FieldId::Sbo).filter(|sbo| *sbo != BLOCK_SBO_BYTES)?;
     let part = says(format!("S: SBO is {sbo} bytes, {BLOCK_SBO_BYTES} belong there"));
     Some(part.fix(format!("Set SBO to {BLOCK_SBO_BYTES} bytes")))
-}
-
-#[cfg(test)]
-pub(super) mod tests {
-    use super::*;
-    use crate::kernel::part::tests::Cases;
-    use crate::tests::{silent, speaks};
-
-    pub(in crate::kernel::part) fn cases() -> Cases {
-        use Severity::{Error, Note, Warning};
-        let of = |known| of_descriptor(Chip::Sm100a, known, Some((7, "ld.global.u64")), true);
-        let exact = |raw| of(Known::exact(raw));
-        vec![
-            (
-                &COPY_BITS,
-                vec![
-                    speaks(Error, "fixed bits 0x400000000000 are 0x0", exact(0x0008_0001_0800)),
-                    speaks(Error, "code 3 is not defined", exact(0x6000_4008_0001_0800)),
-                    speaks(Note, "not known: ld.global.u64 in line 7", of(Known::NOTHING)),
-                    silent(exact(0x4008_0001_0800)),
-                ],
-            ),
-            (
-                &COPY_BLOCK,
-                vec![
-                    speaks(Warning, "SBO is 256 bytes", exact(0x4010_0001_0800)),
-                    speaks(Warning, "swizzle mode 128B", exact(0x4000_4008_0001_0800)),
-                    // Without a swizzle mode the base offset has no effect.
-                    silent(exact(0x0002_4008_0001_0800)),
-                    silent(exact(0x4008_0001_0800)),
-                ],
-            ),
-        ]
-    }
 }
