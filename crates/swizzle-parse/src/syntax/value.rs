@@ -124,7 +124,7 @@ pub(crate) fn number_or_name(text: &str, variables: &[Variable]) -> Read<u64> {
 }
 
 /// The number in a type or a value of CuTe: `Int<8>`, `C<8>{}`.
-pub(crate) fn of_constant<'n, 't>(node: &'n Node<'t>) -> Option<&'n Node<'t>> {
+pub(crate) fn of_constant<'t>(node: &'t Node<'t>) -> Option<&'t Node<'t>> {
     if let Some((of, [])) = node.called('{') {
         return of_constant(of).or(Some(of));
     }
