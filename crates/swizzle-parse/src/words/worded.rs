@@ -51,7 +51,9 @@ fn read(words: &Words, choice: &PasteChoice, context: &Shown, read_left: ReadLef
     let has_loose_number = words.each().any(|i| !sentence.used[i] && words.word(i).starts_with("0x"));
     let says_enough = sentence.facts.len() > 1 || has_strides;
     if !says_enough || has_loose_number {
-        return has_loose_number.then(|| beside_halves(&sentence, choice, read_left));
+        // Halves, or a number that may be several things.
+        let read = |choice: &PasteChoice| read_left(words, choice, &sentence.shown);
+        return has_loose_number.then(|| left_beside(&sentence, choice, read));
     }
     Some(Ok(tile(sentence, choice)))
 }
@@ -175,28 +177,28 @@ const CONTRADICTIONS_MAX: usize = 8;
 
 /// Fields, with what words beside them say of the tile.
 fn beside_fields(sentence: &Sentence<'_>, choice: &PasteChoice) -> Answer {
-    let choice = with_arch(sentence, choice);
     // Strides in words are fields here, too.
     let mut used = sentence.used.clone();
     let words = sentence.words;
     for i in words.each() {
         used[i] &= !is_counted(words, i);
     }
-    let read = |choice: &PasteChoice| read::pasted(words, &used, &[], choice, &sentence.shown);
-    let mut pasted = match sentence.unit_of_tile(&choice, read) {
+    left_beside(sentence, choice, |choice| read::pasted(words, &used, &[], choice, &sentence.shown))
+}
+
+/// What is left of a text, with what its words say of the tile.
+fn left_beside(
+    sentence: &Sentence<'_>,
+    choice: &PasteChoice,
+    read: impl Fn(&PasteChoice) -> Answer,
+) -> Answer {
+    let choice = with_arch(sentence, choice);
+    let mut pasted = match sentence.unit_of_tile(&choice, &read) {
         Some(pasted) => pasted,
         None => read(&choice)?,
     };
     pasted.name_tile(&sentence.facts);
     pasted.is_from_inside |= !sentence.facts.is_empty();
-    pasted.notices.splice(0..0, sentence.notices.iter().cloned());
-    Ok(pasted)
-}
-
-/// Halves, or a number that may be several things.
-fn beside_halves(sentence: &Sentence<'_>, choice: &PasteChoice, read_left: ReadLeft) -> Answer {
-    let mut pasted = read_left(sentence.words, &with_arch(sentence, choice), &sentence.shown)?;
-    pasted.name_tile(&sentence.facts);
     pasted.notices.splice(0..0, sentence.notices.iter().cloned());
     Ok(pasted)
 }
