@@ -23,7 +23,6 @@ const GUESS: PasteChoice = PasteChoice {
     unit: None,
     operand: None,
     major: None,
-    format: None,
 };
 
 fn context(change: impl Fn(&mut Said)) -> Shown {

@@ -27,7 +27,9 @@ pub(crate) fn read(text: &str, choice: &PasteChoice, context: &Shown) -> Option<
     }
     if let Some(code) = parts.open_code.filter(|_| context.said.arch().is_none()) {
         match arch_of_code(code) {
-            Some(arch) => parts.set_mode(arch, code),
+            Some(arch) => {
+                (parts.arch, parts.swizzle) = (Some(arch), Some(swizzle_from_code(arch, code)));
+            }
             None => return Some(ask_arch(&what, code, choice)),
         }
     }

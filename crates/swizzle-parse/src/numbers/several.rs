@@ -21,22 +21,13 @@ pub(crate) fn read(words: &Words, choice: &PasteChoice, context: &Shown) -> Opti
         return None;
     }
     let arch = choice.arch_of(raws[0]);
-    let mut shown = *context;
-    let mut what = format!("{} descriptors", raws.len().min(GIVEN_MAX));
-    if raws.len() == 2 && words.text.contains("wgmma.mma_async") {
-        // One instruction takes one of each operand.
-        let why = "is operand B's descriptor; paste it separately, with operand B";
-        notices.push(notice(&format!("0x{:016x}", raws[1]), why));
-        raws.truncate(1);
-        shown.said.reader.operand = Some(Operand::A);
-        what = "operand A's descriptor".into();
-    }
+    let what = format!("{} descriptors", raws.len().min(GIVEN_MAX));
     notices.extend(too_many(raws.len(), ""));
     let all: Vec<Descriptor> = raws.iter().map(|raw| Descriptor::new(arch, *raw)).collect();
-    let said = shown.said.with_all_given(&all, 0);
+    let said = context.said.with_all_given(&all, 0);
     Some(Ok(Pasted {
         others: other_archs(arch, choice),
-        ..Pasted::inside(format!("{what}, {}", why(choice, arch)), read_of(said, &shown), notices)
+        ..Pasted::inside(format!("{what}, {}", why(choice, arch)), read_of(said, context), notices)
     }))
 }
 
@@ -184,9 +175,6 @@ fn increments(text: &str) -> Option<Increments> {
             continue;
         };
         let name = target.target();
-        if found.units.len() + found.unknown.len() == GIVEN_MAX {
-            break;
-        }
         match value(added, &[], &mut Vec::new()).and_then(Known::number) {
             _ if first.is_some_and(|first| first != name) => {
                 found.other = found.other.or(Some(name.into()));
