@@ -182,13 +182,7 @@ impl Walked<'_> {
         }
         let mut unknown = Vec::new();
         let value = value(self.node, &own, &mut unknown)?.number();
-        // The low half alone is counted on.
-        let is_half = |bits: u64| bits >> 32 == 0 && matches!(self.base, Base::Named(_));
-        let whole = value.map(|bits| match is_half(bits) {
-            true => base >> 32 << 32 | bits,
-            false => bits,
-        });
-        Some((whole.filter(|_| unknown.is_empty()), unknown))
+        Some((value.filter(|_| unknown.is_empty()), unknown))
     }
 
     /// Each value, with a descriptor for the name that nothing explains; a count that the text leaves open is `steps`.
