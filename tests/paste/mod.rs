@@ -23,7 +23,6 @@ const GUESS: PasteChoice = PasteChoice {
     unit: None,
     operand: None,
     major: None,
-    format: None,
 };
 
 /// What may be shown while something is pasted, with everything said that a value must not be mixed with.

@@ -66,8 +66,6 @@ pub fn is_type(name: &str) -> bool {
     let name = name.to_ascii_lowercase();
     let bare = name.strip_suffix("_t").unwrap_or(&name);
     let bare = ["c_", "cu"].iter().find_map(|prefix| bare.strip_prefix(prefix)).unwrap_or(bare);
-    let stem = bare.trim_end_matches(|c: char| c.is_ascii_digit());
-    let bits = &bare[stem.len()..];
-    let has_bits = is_in("8 16 32 64", bits);
-    is_in("int uint", stem) && (has_bits || bits.is_empty()) || is_in("i u", stem) && has_bits
+    let sized = "int int8 int16 int32 int64 uint uint8 uint16 uint32 uint64 i8 i16 i32 i64 u8 u16 u32 u64";
+    is_in(sized, bare)
 }

@@ -48,7 +48,7 @@ impl<'t> Node<'t> {
                 binary(Binary::Xor, ones, *only)
             }
             (Part::Operator(sign), [first, rest @ ..]) => match Binary::from_sign(sign) {
-                Some((operator, _)) if !rest.is_empty() => {
+                Some(operator) if !rest.is_empty() => {
                     let mut rest = rest.iter();
                     rest.try_fold(*first, |left, right| binary(operator, left, *right))
                 }

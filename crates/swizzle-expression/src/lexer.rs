@@ -131,9 +131,6 @@ impl<'a> Iterator for Lexer<'a> {
 
 /// Whether a word is one of a list of words with spaces between them.
 pub fn is_in(list: &str, word: &str) -> bool {
-    let stands_apart = |(at, _): (usize, &str)| {
-        let behind = &list[at + word.len()..];
-        (at == 0 || list[..at].ends_with(' ')) && (behind.is_empty() || behind.starts_with(' '))
-    };
-    !word.is_empty() && !word.contains(' ') && list.match_indices(word).any(stands_apart)
+    let mut words = list.as_bytes().split(|byte| *byte == b' ');
+    !word.is_empty() && words.any(|one| one == word.as_bytes())
 }

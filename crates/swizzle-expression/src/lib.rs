@@ -16,4 +16,4 @@ pub mod tree;
 pub use expression::ArithmeticError;
 pub use lexer::{Joins, Kind, Lexer, Token, is_in};
 pub use number::{Number, NumberError};
-pub use operator::{Binary, comparison};
+pub use operator::Binary;

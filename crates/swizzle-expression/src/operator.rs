@@ -1,4 +1,4 @@
-//! Operators between two operands, and how strongly they bind.
+//! Operators between two operands, and how strongly signs bind.
 
 /// An operator between two operands.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -26,31 +26,38 @@ pub enum Binary {
 }
 
 impl Binary {
-    /// An operator and its strength, as in C.
-    pub fn from_sign(sign: &str) -> Option<(Self, u8)> {
+    /// The operator of a sign.
+    pub fn from_sign(sign: &str) -> Option<Self> {
         Some(match sign {
-            "*" => (Self::Times, 10),
-            "/" | "//" => (Self::Over, 10),
-            "%" => (Self::Rest, 10),
-            "+" => (Self::Plus, 9),
-            "-" => (Self::Minus, 9),
-            "<<" => (Self::Left, 8),
-            ">>" => (Self::Right, 8),
-            "&" => (Self::And, 5),
-            "^" => (Self::Xor, 4),
-            "|" => (Self::Or, 3),
+            "*" => Self::Times,
+            "/" | "//" => Self::Over,
+            "%" => Self::Rest,
+            "+" => Self::Plus,
+            "-" => Self::Minus,
+            "<<" => Self::Left,
+            ">>" => Self::Right,
+            "&" => Self::And,
+            "^" => Self::Xor,
+            "|" => Self::Or,
             _ => return None,
         })
     }
 }
 
-/// The strength of a sign that compares: it is a call of two arguments under its own name.
-pub fn comparison(sign: &str) -> Option<u8> {
+/// How strongly a sign binds, as in C; one that compares, or makes a range, is a call of two arguments under its own name.
+pub(crate) fn strength(sign: &str) -> Option<u8> {
     Some(match sign {
+        "*" | "/" | "//" | "%" => 10,
+        "+" | "-" => 9,
+        "<<" | ">>" => 8,
         "<" | ">" | "<=" | ">=" => 7,
         "==" | "!=" => 6,
+        "&" => 5,
+        "^" => 4,
+        "|" => 3,
         "&&" => 2,
         "||" => 1,
+        ".." | "..=" => 0,
         _ => return None,
     })
 }

@@ -5,7 +5,8 @@ use std::ops::Range;
 
 use crate::brackets::tokens;
 use crate::lexer::{Kind as Lexed, Token};
-use crate::{Binary, Number, comparison, is_in};
+use crate::operator::strength;
+use crate::{Number, is_in};
 
 pub use crate::brackets::{is_type, partners};
 
@@ -404,12 +405,7 @@ impl<'t> Parser<'t> {
             return Ok(self.over(start, Part::Operator("?"), of));
         }
         let sign = if length == 2 { ">>" } else { sign };
-        let of_range = || is_in(".. ..=", sign).then_some(0);
-        let strength = Binary::from_sign(sign)
-            .map(|(_, strength)| strength)
-            .or_else(|| comparison(sign))
-            .or_else(of_range);
-        match strength.map(|strength| strength + 1).filter(|strength| *strength >= least) {
+        match strength(sign).map(|strength| strength + 1).filter(|strength| *strength >= least) {
             Some(strength) if left.kind != Part::Stray && self.is_operand(at + length) => {
                 self.at += length;
                 let right = self.expression(strength + 1);

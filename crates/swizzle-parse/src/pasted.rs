@@ -115,8 +115,6 @@ pub struct PasteChoice {
     pub operand: Option<Operand>,
     /// The contiguous dimension of a matrix in words that do not say how it is written.
     pub major: Option<Major>,
-    /// The format, of equally likely ones, by the name that the question gave it.
-    pub format: Option<&'static str>,
 }
 
 /// A value of which a [`PasteChoice`] has one.
@@ -134,7 +132,7 @@ macro_rules! chosen {
     };
 }
 
-chosen!(arch: Arch, radix: Radix, halves: Halves, number: NumberAs, kind: Kind, unit: StrideUnit, operand: Operand, major: Major, format: &'static str);
+chosen!(arch: Arch, radix: Radix, halves: Halves, number: NumberAs, kind: Kind, unit: StrideUnit, operand: Operand, major: Major);
 
 /// A reading of a text: a short label, and the choice that selects it.
 pub(crate) type OtherReading = (String, PasteChoice);
@@ -380,11 +378,6 @@ impl Pasted {
         }
     }
 
-    /// Whether it is a term, whose question mark was read.
-    pub(super) const fn is_term(&self) -> bool {
-        matches!(self.goes_to, Some(Destination::Term(_)))
-    }
-
     /// Words of the text that were not read: the reading of the rest may not be the intended one.
     ///
     /// ```
@@ -418,11 +411,6 @@ impl Pasted {
 /// Describes a tile in words by the names of its values.
 pub(super) fn tile_text(facts: &[&str]) -> String {
     format!("a tile in words ({})", facts.join(", "))
-}
-
-/// Why the value of a part stays as it was.
-pub(super) fn unknown_here(name: &str) -> String {
-    format!("“{}” is unknown here; unchanged", short(name))
 }
 
 /// Asks for the number of a name.

@@ -123,20 +123,18 @@ pub(crate) fn say(parts: &mut Parts, means: &str, text: &str, arch: Option<Arch>
                 set(parts, (FieldId::Start, "start"), value, is_pointer);
             }
         }
-        "lbo" | "lbo_bytes" | "sbo" | "sbo_bytes" => {
-            let id = if means.starts_with('l') { (FieldId::Lbo, "LBO") } else { (FieldId::Sbo, "SBO") };
-            if let Some(value) = parts.known(id.1, number()) {
-                set(parts, id, value, means.ends_with("bytes"));
-            }
-        }
-        "base" | "mode" => {
-            let is_mode = means == "mode";
-            let name = if is_mode { "LBO mode" } else { "base offset" };
-            if let Some(value) = parts.known(name, number()) {
-                parts.fields.push(match is_mode {
-                    true => (FieldId::LboMode, u16::from(value != 0)),
-                    false => (FieldId::BaseOffset, (value & 7) as u16),
-                });
+        "lbo" | "lbo_bytes" | "sbo" | "sbo_bytes" | "base" | "mode" => {
+            let field = match &means[..1] {
+                "l" => (FieldId::Lbo, "LBO"),
+                "s" => (FieldId::Sbo, "SBO"),
+                "b" => (FieldId::BaseOffset, "base offset"),
+                _ => (FieldId::LboMode, "LBO mode"),
+            };
+            match (field.0, parts.known(field.1, number())) {
+                (_, None) => {}
+                (id @ FieldId::LboMode, Some(value)) => parts.fields.push((id, u16::from(value != 0))),
+                (id @ FieldId::BaseOffset, Some(value)) => parts.fields.push((id, (value & 7) as u16)),
+                (_, Some(value)) => set(parts, field, value, means.ends_with("bytes")),
             }
         }
         "code" | "map" | "width" => {

@@ -1,6 +1,7 @@
 //! A call of a function that sets up a matrix descriptor: `make_smem_desc(SWIZZLE_128B, smem_a, 8 * 128, 0)`.
 
 use super::*;
+use std::sync::LazyLock;
 
 /// Reads the calls of a text; none where it has none that says a field.
 pub(crate) fn read(text: &str, choice: &PasteChoice, context: &Shown) -> Option<Answer> {
@@ -26,7 +27,9 @@ pub(crate) fn read(text: &str, choice: &PasteChoice, context: &Shown) -> Option<
     }
     if let Some(code) = parts.open_code.filter(|_| context.said.arch().is_none()) {
         match arch_of_code(code) {
-            Some(arch) => parts.set_mode(arch, code),
+            Some(arch) => {
+                (parts.arch, parts.swizzle) = (Some(arch), Some(swizzle_from_code(arch, code)));
+            }
             None => return Some(ask_arch(&what, code, choice)),
         }
     }
@@ -75,12 +78,8 @@ fn ask_arch(what: &str, code: u8, choice: &PasteChoice) -> Answer {
 /// The calls that are read here: of known functions, and of others whose name says that they make a descriptor. A function that
 /// the text itself defines is followed instead.
 fn placed(text: &str) -> Vec<Call<'_>> {
-    let names = names();
-    let mut all = calls(text, "desc Desc DESC");
-    if all.is_empty() {
-        all = calls(text, &names);
-    }
-    all.retain(|call| !call.is_own && (call.is_one_of(&names) || is_maker(call)));
+    let mut all = calls(text, &format!("desc Desc DESC {}", *NAMES));
+    all.retain(|call| !call.is_own && (call.is_one_of(&NAMES) || is_maker(call)));
     all.truncate(CALLS_MAX);
     // What is given to one of them is a part of it.
     let mut end = 0;
@@ -155,9 +154,7 @@ fn of_maker(call: &Call<'_>, variables: &[Variable], choice: &PasteChoice) -> Op
 }
 
 /// The functions.
-fn names() -> String {
-    joined(builders().map(|builder| builder.names), " ")
-}
+static NAMES: LazyLock<String> = LazyLock::new(|| joined(BUILDERS.iter().map(|builder| builder.names), " "));
 
 /// Each call: its description, and its parts.
 fn found(
@@ -167,12 +164,13 @@ fn found(
     choice: &PasteChoice,
 ) -> Vec<(String, Parts)> {
     let of_call = |call: &Call<'_>| {
-        let of_table = builders()
+        let of_table = BUILDERS
+            .iter()
             .find(|builder| builder.is_of(call))
-            .map(|builder| (what(call, builder.whose), said(&builder, call, text, variables, choice)));
+            .map(|builder| (what(call, builder.whose), said(builder, call, text, variables, choice)));
         let says = |(_, parts): &(String, Parts)| parts.has_field() || parts.tile.major.is_some();
         let of_maker = || {
-            let parts = of_maker(call, variables, choice).filter(|_| !call.is_one_of(&names()))?;
+            let parts = of_maker(call, variables, choice).filter(|_| !call.is_one_of(&NAMES))?;
             Some((format!("a call of {}", short(call.path)), parts))
         };
         let (what, mut parts) = of_table.filter(says).or_else(of_maker).filter(says)?;

@@ -1,6 +1,7 @@
 //! The functions that set up a matrix descriptor, and the meaning of each of their arguments: the rows of `builders.txt`.
 
 use super::*;
+use std::sync::LazyLock;
 
 /// One function: a row of the table, whose head says what its cells are.
 #[derive(Default)]
@@ -24,9 +25,9 @@ pub(crate) fn rows<const CELLS: usize>(text: &'static str) -> impl Iterator<Item
 }
 
 /// In the order in which they are tried.
-pub(crate) fn builders() -> impl Iterator<Item = Builder> {
+pub(crate) static BUILDERS: LazyLock<Vec<Builder>> = LazyLock::new(|| {
     let rows = rows(include_str!("builders.txt"));
-    rows.map(|[whose, arch, which, template, names, arguments, body]| Builder {
+    let all = rows.map(|[whose, arch, which, template, names, arguments, body]| Builder {
         whose,
         arch: Arch::from_name(arch).ok(),
         which,
@@ -34,12 +35,16 @@ pub(crate) fn builders() -> impl Iterator<Item = Builder> {
         names,
         arguments,
         body,
-    })
-}
+    });
+    all.collect()
+});
 
 impl Builder {
     /// Whether a call is one of this function.
     pub(crate) fn is_of(&self, call: &Call<'_>) -> bool {
+        if !call.is_one_of(self.names) {
+            return false;
+        }
         let text = |i: usize| call.arguments.get(i).map_or("", |one| one.text);
         let given = call.arguments.iter().chain(&call.template);
         let has = |name| usize::from(given.clone().any(|one| one.name == Some(name)));
@@ -56,8 +61,7 @@ impl Builder {
         let known = known.map(|(name, value)| Variable::known(name, value as u64));
         let is_one = evaluated(self.which, &known, &mut Vec::new()).and_then(Known::number);
         // A condition that cannot be worked out is of no call.
-        let is_one = self.which.is_empty() || is_one.is_some_and(|value| value != 0);
-        is_one && call.is_one_of(self.names)
+        self.which.is_empty() || is_one.is_some_and(|value| value != 0)
     }
 }
 
@@ -70,7 +74,7 @@ mod tests {
 
     #[test]
     fn columns_hold_known_meanings_and_lower_case() {
-        for builder in builders() {
+        for builder in &*BUILDERS {
             assert!(!builder.whose.is_empty() && !builder.names.is_empty());
             for column in [builder.template, builder.arguments] {
                 assert_eq!(column, column.to_ascii_lowercase());

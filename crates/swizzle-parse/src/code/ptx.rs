@@ -163,8 +163,7 @@ fn operands(text: &str) -> Vec<&str> {
 /// registers has no transposition. `tcgen05.mma{.ws}{.sp}.cta_group.kind [d], a, b, idesc, …`; `[a]` is in tensor memory.
 /// Source: PTX ISA, `wgmma.mma_async`, `wgmma.mma_async.sp` and `tcgen05.mma`.
 fn ptx(text: &str) -> Option<Line> {
-    let mut starts = ["wgmma.mma_async", "tcgen05.mma"].iter();
-    let (at, name, read) = starts.find_map(|start| {
+    let (at, name, read) = ["wgmma.mma_async", "tcgen05.mma"].iter().find_map(|start| {
         let at = text.find(start)?;
         let name = name_at(text, at);
         let read = mma_name(name)?;
@@ -214,19 +213,18 @@ fn ptx(text: &str) -> Option<Line> {
 
 /// `HGMMA.64x128x16.F32.BF16 R24, gdesc[UR4].tnspB, …`. Source: `nvdisasm` on kernels for sm_90a.
 fn sass(text: &str) -> Option<Line> {
-    let mut names = ["HGMMA.", "QGMMA.", "IGMMA."].iter();
-    let at = names.find_map(|name| text.find(name))?;
+    let at = ["HGMMA.", "QGMMA.", "IGMMA."].iter().find_map(|name| text.find(name))?;
     let name = name_at(text, at);
     let mut parts = name.split('.').skip(1);
-    let sizes: Vec<u32> = parts.next()?.split('x').map_while(|size| size.parse().ok()).collect();
-    let [m, n, k, ..] = sizes[..] else {
+    let [m, n, k] = parts.next()?.split('x').collect::<Vec<_>>()[..] else {
         return None;
     };
-    let types: Vec<&str> = parts.collect();
-    let mut operand_types = types.iter().skip(1).filter_map(|part| element_from_word(part));
+    let d = parts.next().unwrap_or_default().to_ascii_lowercase();
     let default = name.starts_with('H').then_some(Element::F16);
-    let a = operand_types.next().or(default);
-    let b = operand_types.next().or(a);
+    let mut types = parts.filter_map(element_from_word);
+    let a = types.next().or(default);
+    let types = [a, types.next().or(a)];
+    let sparse = if name.contains(".SP") { ".sp" } else { "" };
     let rest = text[at + name.len()..].lines().next().unwrap_or("");
     let major = |name: &str| match rest.contains(name) {
         true => Some(Major::Mn),
@@ -234,18 +232,10 @@ fn sass(text: &str) -> Option<Line> {
     };
     let gdesc = rest.find("gdesc[").map_or("", |open| &rest[open + "gdesc".len()..]);
     let register = tree::parts(gdesc).first().copied().unwrap_or("");
-    let d = types.first().map(|d| d.to_ascii_lowercase());
+    let of_ptx = mma_name(&format!("wgmma.mma_async{sparse}.m{m}n{n}k{k}.{d}"))?;
     Some(Line {
         text: short(name),
-        name: MmaName {
-            arch: Arch::Wgmma,
-            kind: None,
-            form: None,
-            sparsity: if name.contains(".SP") { Sparsity::Sparse } else { Sparsity::Dense },
-            shape: Some([m, n, k]),
-            types: [a, b],
-            accumulator: d.and_then(|d| Accumulator::from_name(&d).ok()),
-        },
+        name: MmaName { types, ..of_ptx },
         majors: ["tnspA", "tnspB"].map(major),
         operands: [register, register, ""].map(String::from),
         is_a_elsewhere: false,

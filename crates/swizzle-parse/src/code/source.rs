@@ -85,7 +85,11 @@ fn pasted(words: &Words, choice: &PasteChoice, context: &Shown) -> Answer {
             format!(
                 "a descriptor that this code builds, {}",
                 match (by_shift, is_said) {
-                    (Some(by), _) if choice.arch.is_none() => by_shift_text(by),
+                    (Some(by), _) if choice.arch.is_none() => {
+                        let bit = if by == Arch::Wgmma { 62 } else { 61 };
+                        let by = by.name();
+                        format!("{by}: the swizzle's code is at bit {bit}, as in {by}")
+                    }
                     (_, true) => why(choice, arch),
                     (_, false) => arch.name().into(),
                 }
@@ -113,15 +117,6 @@ fn instruction(built: &Built, choice: &PasteChoice, context: &Shown) -> Answer {
         Some(name) => wants_number(0..0, name),
         None => idesc::pasted(read, what, choice, context),
     }
-}
-
-/// The architecture that the swizzle's code says by its place, and how.
-fn by_shift_text(arch: Arch) -> String {
-    let place = match arch {
-        Arch::Wgmma => "62, as in wgmma",
-        Arch::Tcgen05 => "61, as in tcgen05",
-    };
-    format!("{}: the swizzle's code is at bit {place}", arch.name())
 }
 
 /// Names as a message lists them, few and short.

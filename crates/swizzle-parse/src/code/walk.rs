@@ -24,7 +24,7 @@ pub(crate) fn read(text: &str, choice: &PasteChoice, context: &Shown) -> Option<
         return None;
     }
     // A loop's head counts; it has no fields.
-    let is_named = |walk: &&Walked<'_, '_>| matches!(walk.base, Base::Named(_));
+    let is_named = |walk: &&Walked<'_>| matches!(walk.base, Base::Named(_));
     let sums = walks.iter().filter(is_named).map(Walked::at);
     let heads = loops.iter().map(|one| one.head.clone());
     let headless = blanked(text, heads.chain(sums));
@@ -48,7 +48,7 @@ pub(crate) fn read(text: &str, choice: &PasteChoice, context: &Shown) -> Option<
             let why = "is unknown here, and the loop that adds it was not read";
             let name = missing.map(|walk| walk.missing.as_deref().unwrap_or_default());
             pasted.notices.extend(name.map(|name| notice(name, why)));
-            let is_bare = |one: &&Loop<'_, '_>| bare[one.body.clone()].trim().is_empty();
+            let is_bare = |one: &&Loop<'_>| bare[one.body.clone()].trim().is_empty();
             let heads = loops.iter().filter(is_bare).map(|one| not_read(text[one.head.clone()].trim()));
             pasted.notices.extend(heads);
             Ok(pasted)
@@ -59,7 +59,7 @@ pub(crate) fn read(text: &str, choice: &PasteChoice, context: &Shown) -> Option<
 }
 
 /// The address in a call that makes a descriptor, where it moves with a loop over the instruction's K: `&sA[k * WGMMA_K]`.
-fn address_step<'t>(text: &'t str, of: &Loop<'_, '_>) -> Option<&'t str> {
+fn address_step<'t>(text: &'t str, of: &Loop<'_>) -> Option<&'t str> {
     let moves = |argument: &&str| {
         let product = argument.replace(' ', "");
         let behind = product.split_once(&format!("{}*", of.name));
@@ -109,7 +109,7 @@ fn stepped(
 }
 
 /// The error that names what a loop lacks, if there is no descriptor either.
-fn unknown<T>(text: &str, walk: &Walked<'_, '_>) -> Result<T, PasteError> {
+fn unknown<T>(text: &str, walk: &Walked<'_>) -> Result<T, PasteError> {
     let name = walk.missing.as_deref().unwrap_or_default();
     let at = text[walk.at()].find(name);
     let start = walk.at().start + at.unwrap_or(0);
@@ -125,14 +125,8 @@ fn directives(text: &str) -> impl Iterator<Item = Range<usize>> {
 }
 
 /// The sequence of a loop. The first descriptor is that of the text beside it, or the one that is shown.
-fn walked(
-    text: &str,
-    beside: &str,
-    walks: &[&Walked<'_, '_>],
-    choice: &PasteChoice,
-    context: &Shown,
-) -> Answer {
-    let is_wanted = |walk: &&&Walked<'_, '_>| choice.operand.is_some() && walk.operand == choice.operand;
+fn walked(text: &str, beside: &str, walks: &[&Walked<'_>], choice: &PasteChoice, context: &Shown) -> Answer {
+    let is_wanted = |walk: &&&Walked<'_>| choice.operand.is_some() && walk.operand == choice.operand;
     let walk = *walks.iter().find(is_wanted).unwrap_or(&walks[0]);
     let arch = choice.arch.or(arch_of_types(&text[walk.at()]));
     let choice = PasteChoice { arch, operand: choice.operand.or(walk.operand), ..*choice };
@@ -152,7 +146,7 @@ fn walked(
     shown.said.reader.operand = choice.operand.or(shown.said.reader.operand);
     let spec = shown.spec()?;
     // Walks of other descriptors before this one.
-    let is_before = |other: &&&Walked<'_, '_>| other.at().start < walk.at().start && other.base != walk.base;
+    let is_before = |other: &&&Walked<'_>| other.at().start < walk.at().start && other.base != walk.base;
     let index = walks.iter().filter(is_before).count();
     let held = match is_of_text {
         true => given.get(index).or(given.first()).copied(),

@@ -12,16 +12,16 @@ pub(crate) enum Base<'t> {
 }
 
 /// An expression whose value differs each time.
-pub(crate) struct Walked<'n, 't> {
-    node: &'n Node<'t>,
+pub(crate) struct Walked<'t> {
+    node: &'t Node<'t>,
     pub(crate) base: Base<'t>,
     pub(crate) operand: Option<Operand>,
     /// Another name that the text does not explain.
     pub(crate) missing: Option<String>,
     /// The loops that it depends on, the outermost first.
     counters: Vec<(&'t str, Values)>,
-    locals: Vec<(&'t str, &'n Node<'t>)>,
-    variables: &'n [Variable],
+    locals: Vec<(&'t str, &'t Node<'t>)>,
+    variables: &'t [Variable],
 }
 
 /// Expressions of one text that are kept.
@@ -30,13 +30,13 @@ const WALKS_MAX: usize = 8;
 const BODY_LENGTH_MAX: usize = 512;
 
 /// The expressions of the innermost loop that has any.
-pub(crate) fn found<'n, 't>(loops: &[Loop<'n, 't>], variables: &'n [Variable]) -> Vec<Walked<'n, 't>> {
-    let mut inner_first: Vec<&Loop<'_, '_>> = loops.iter().collect();
+pub(crate) fn found<'t>(loops: &[Loop<'t>], variables: &'t [Variable]) -> Vec<Walked<'t>> {
+    let mut inner_first: Vec<&Loop<'_>> = loops.iter().collect();
     inner_first.sort_by_key(|one| (one.body.end, std::cmp::Reverse(one.head.start)));
     let mut incomplete = Vec::new();
     for one in inner_first {
         let around = loops.iter().filter(|other| other.all().contains(&one.head.start));
-        let values = |one: &Loop<'_, 't>| Some((one.name, one.values(variables)?));
+        let values = |one: &Loop<'t>| Some((one.name, one.values(variables)?));
         let mut search = Search {
             names: around.clone().map(|one| one.name).collect(),
             counters: around.filter_map(values).collect(),
@@ -56,17 +56,17 @@ pub(crate) fn found<'n, 't>(loops: &[Loop<'n, 't>], variables: &'n [Variable]) -
     incomplete
 }
 
-struct Search<'n, 't> {
+struct Search<'t> {
     names: Vec<&'t str>,
     counters: Vec<(&'t str, Values)>,
-    variables: &'n [Variable],
-    locals: Vec<(&'t str, &'n Node<'t>)>,
-    walks: Vec<Walked<'n, 't>>,
+    variables: &'t [Variable],
+    locals: Vec<(&'t str, &'t Node<'t>)>,
+    walks: Vec<Walked<'t>>,
 }
 
-impl<'n, 't> Search<'n, 't> {
+impl<'t> Search<'t> {
     /// Looks at a node, and at those below it.
-    fn node(&mut self, node: &'n Node<'t>, callee: &str, assigned: &'t str) {
+    fn node(&mut self, node: &'t Node<'t>, callee: &str, assigned: &'t str) {
         if self.walks.len() >= WALKS_MAX {
             return;
         }
@@ -94,7 +94,7 @@ impl<'n, 't> Search<'n, 't> {
     }
 
     /// The expression, if it comes to another descriptor each time.
-    fn walk(&self, node: &'n Node<'t>, callee: &str, assigned: &str) -> Option<Walked<'n, 't>> {
+    fn walk(&self, node: &'t Node<'t>, callee: &str, assigned: &str) -> Option<Walked<'t>> {
         let text = node.text;
         if !text.contains(any_of("+|-")) {
             return None;
@@ -157,7 +157,7 @@ fn is_base(name: &str, callee: &str) -> bool {
     lower.contains("desc") || is_read && !is_pointer && !lower.starts_with(char::is_uppercase)
 }
 
-impl Walked<'_, '_> {
+impl Walked<'_> {
     /// Where it is.
     pub(crate) const fn at(&self) -> Range<usize> {
         self.node.range()
@@ -182,13 +182,7 @@ impl Walked<'_, '_> {
         }
         let mut unknown = Vec::new();
         let value = value(self.node, &own, &mut unknown)?.number();
-        // The low half alone is counted on.
-        let is_half = |bits: u64| bits >> 32 == 0 && matches!(self.base, Base::Named(_));
-        let whole = value.map(|bits| match is_half(bits) {
-            true => base >> 32 << 32 | bits,
-            false => bits,
-        });
-        Some((whole.filter(|_| unknown.is_empty()), unknown))
+        Some((value.filter(|_| unknown.is_empty()), unknown))
     }
 
     /// Each value, with a descriptor for the name that nothing explains; a count that the text leaves open is `steps`.

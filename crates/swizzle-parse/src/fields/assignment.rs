@@ -91,8 +91,11 @@ fn with_rest(words: &Words, plain: Assignment) -> Assignment {
 fn with_unit(words: &Words, plain: &Assignment) -> Option<(Assignment, usize)> {
     let (number, count, unit) = words.amount(plain.at + 1)?;
     let end = plain.at + 1 + count;
+    let Key::Of(length, _) = plain.key else {
+        return None;
+    };
     let in_unit = Assignment {
-        key: plain.key.counted_in(unit?)?,
+        key: Key::Of(length, Some(unit?)),
         value: number.to_string(),
         value_at: plain.value_at.start..words.at[end - 1].end,
         ..plain.clone()

@@ -160,7 +160,8 @@ fn read(draft: &mut Draft, key: Key, name: &str, value: &str) -> Result<(), Stri
         }
         Key::BaseOffset => fields.base_offset = number as u8,
         Key::LboMode => fields.lbo_mode = LboMode::ALL[number as usize],
-        Key::Version => draft.arch = draft.arch.or(names::arch_of_version(number)),
+        // As CUTLASS numbers them.
+        Key::Version => draft.arch = draft.arch.or(Arch::ALL.get(number as usize).copied()),
         _ => fields.swizzle = swizzle_from_code(arch, number as u8),
     }
     Ok(())

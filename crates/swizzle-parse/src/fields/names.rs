@@ -26,14 +26,6 @@ pub(crate) const UNITS: Option<StrideUnit> = Some(StrideUnit::Units);
 pub(crate) const BYTES: Option<StrideUnit> = Some(StrideUnit::Bytes);
 
 impl Key {
-    /// The same counted in a unit that is written behind its value; none where it has no unit.
-    pub(crate) const fn counted_in(self, unit: StrideUnit) -> Option<Self> {
-        match self {
-            Self::Of(length, _) => Some(Self::Of(length, Some(unit))),
-            _ => None,
-        }
-    }
-
     /// The same with its unit known.
     pub(crate) const fn in_unit(self, unit: StrideUnit) -> Self {
         match self {
@@ -159,11 +151,6 @@ pub(crate) fn swizzle_from_name(value: &str) -> Result<Swizzle, std::string::Str
         Some((_, swizzle)) => Ok(*swizzle),
         None => Swizzle::from_name(&value).map_err(|error| error.to_string()),
     }
-}
-
-/// The architecture of a version number, as CUTLASS numbers them.
-pub(crate) fn arch_of_version(version: u32) -> Option<Arch> {
-    Arch::ALL.get(version as usize).copied()
 }
 
 /// The key of a word. `x` and `y` are halves only as members: `desc.x`.

@@ -33,12 +33,6 @@ impl Parts {
         self.swizzle.is_some() || self.fields.iter().any(is_one)
     }
 
-    /// The family, and the mode that a code is there.
-    pub(crate) fn set_mode(&mut self, arch: Arch, code: u8) {
-        self.arch = Some(arch);
-        self.swizzle = Some(swizzle_from_code(arch, code));
-    }
-
     pub(crate) fn notice(&mut self, part: &str, why: impl Into<String>) {
         self.notices.push(notice(part, why));
     }
@@ -50,7 +44,7 @@ impl Parts {
 
     /// Says that a field's value is a name.
     pub(crate) fn unknown(&mut self, field: &str, name: &str) {
-        self.notice(field, unknown_here(name));
+        self.notice(field, format!("“{}” is unknown here; unchanged", short(name)));
     }
 
     /// The context, MN-major where only that has these strides: K-major, a swizzle's SBO leads from atom to atom and its LBO is

@@ -31,10 +31,8 @@ pub(crate) fn pasted(
     let pairs = in_unit(unit);
     let (shown, arch) = draft::shown(words, &pairs, choice, context)?;
     let mut others = other_archs(arch, choice);
-    others.retain(|(_, other)| draft::shown(words, &pairs, other, context).is_ok());
     if written != pairs {
-        let (label, other) = unit.other_reading(choice);
-        others.extend(other.unit.is_some_and(can_be).then_some((label, other)));
+        others.push(unit.other_reading(choice));
     }
     let in_units = pairs.iter().any(|pair| matches!(pair.key, Key::Of(_, UNITS)));
     let is_code = |pair: &Assignment| pair.key == Key::Swizzle && number(pair).is_ok_and(|mode| mode < 4);
@@ -90,8 +88,8 @@ fn open_units(words: &Words, written: &mut [Assignment], choice: &PasteChoice) {
     // Values without a unit beside one that has a unit of bytes behind it may be bytes, too.
     let is_other = |pair: &Assignment| is_in_bytes(pair) && !is_as_named(pair);
     let may_be_bytes = is_chosen
-        || unit_of_mode(words, written) == BYTES
-        || are_like_bytes(written)
+        || open_unit(words, written) == BYTES
+        || of_key(written, Key::Of(FieldId::Lbo, UNITS)).is_some() && unit_of_mode(written, UNITS) == BYTES
         || written.iter().any(is_other);
     for pair in written.iter_mut().filter(|pair| may_be_bytes && !is_member(pair)) {
         if let Key::Of(length, UNITS) = pair.key
@@ -178,7 +176,7 @@ fn unit(
     let unit = choice.unit.or_else(|| match [StrideUnit::Units, StrideUnit::Bytes].map(can_be) {
         [_, false] => UNITS,
         [false, true] => BYTES,
-        [true, true] => unit_of_mode(words, pairs),
+        [true, true] => open_unit(words, pairs),
     });
     let reading = |unit: StrideUnit| choice.reading(unit.text(), unit);
     unit.map_or_else(
@@ -207,24 +205,18 @@ fn packed(pairs: &[Assignment]) -> Option<u32> {
     (mode != Swizzle::None).then(|| mode.atom(Major::K).bytes())
 }
 
-/// The unit in which an SBO is that of a packed K-major tile in the mode beside it.
-fn unit_of_mode(words: &Words, pairs: &[Assignment]) -> Option<StrideUnit> {
-    let open = Key::Of(FieldId::Sbo, None);
-    // Plain names are the page's own, in units.
-    let is_named = |pair: &Assignment| names::compared(words, pair.at).contains("byte");
-    let mut all = pairs.iter();
-    all.find(|pair| pair.key == open && is_named(pair))?;
-    let (packed, sbo) = (packed(pairs)?, number(of_key(pairs, open)?).ok()?);
-    match sbo {
-        _ if sbo == packed => BYTES,
-        _ if sbo * UNIT_BYTES == packed => UNITS,
+/// The unit in which the SBO of a key is that of a packed K-major tile in the mode beside it.
+fn unit_of_mode(pairs: &[Assignment], unit: Option<StrideUnit>) -> Option<StrideUnit> {
+    let sbo = number(of_key(pairs, Key::Of(FieldId::Sbo, unit))?).ok()?;
+    match packed(pairs)? {
+        packed if sbo == packed => BYTES,
+        packed if sbo.checked_mul(UNIT_BYTES)? == packed => UNITS,
         _ => None,
     }
 }
 
-/// Whether LBO and SBO look like bytes: the SBO is that of a packed tile in the mode beside it.
-fn are_like_bytes(pairs: &[Assignment]) -> bool {
-    let has_lbo = of_key(pairs, Key::Of(FieldId::Lbo, UNITS)).is_some();
-    let sbo = of_key(pairs, Key::Of(FieldId::Sbo, UNITS)).and_then(|sbo| number(sbo).ok());
-    has_lbo && sbo.is_some() && sbo == packed(pairs)
+/// The same of an SBO whose name does not say its unit. Plain names are the page's own, in units.
+fn open_unit(words: &Words, pairs: &[Assignment]) -> Option<StrideUnit> {
+    let open = of_key(pairs, Key::Of(FieldId::Sbo, None))?;
+    unit_of_mode(pairs, None).filter(|_| names::compared(words, open.at).contains("byte"))
 }

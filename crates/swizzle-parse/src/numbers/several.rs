@@ -21,22 +21,13 @@ pub(crate) fn read(words: &Words, choice: &PasteChoice, context: &Shown) -> Opti
         return None;
     }
     let arch = choice.arch_of(raws[0]);
-    let mut shown = *context;
-    let mut what = format!("{} descriptors", raws.len().min(GIVEN_MAX));
-    if raws.len() == 2 && words.text.contains("wgmma.mma_async") {
-        // One instruction takes one of each operand.
-        let why = "is operand B's descriptor; paste it separately, with operand B";
-        notices.push(notice(&format!("0x{:016x}", raws[1]), why));
-        raws.truncate(1);
-        shown.said.reader.operand = Some(Operand::A);
-        what = "operand A's descriptor".into();
-    }
+    let what = format!("{} descriptors", raws.len().min(GIVEN_MAX));
     notices.extend(too_many(raws.len(), ""));
     let all: Vec<Descriptor> = raws.iter().map(|raw| Descriptor::new(arch, *raw)).collect();
-    let said = shown.said.with_all_given(&all, 0);
+    let said = context.said.with_all_given(&all, 0);
     Some(Ok(Pasted {
         others: other_archs(arch, choice),
-        ..Pasted::inside(format!("{what}, {}", why(choice, arch)), read_of(said, &shown), notices)
+        ..Pasted::inside(format!("{what}, {}", why(choice, arch)), read_of(said, context), notices)
     }))
 }
 
@@ -184,9 +175,6 @@ fn increments(text: &str) -> Option<Increments> {
             continue;
         };
         let name = target.target();
-        if found.units.len() + found.unknown.len() == GIVEN_MAX {
-            break;
-        }
         match value(added, &[], &mut Vec::new()).and_then(Known::number) {
             _ if first.is_some_and(|first| first != name) => {
                 found.other = found.other.or(Some(name.into()));
@@ -256,19 +244,18 @@ fn name_before(words: &Words, i: usize) -> Option<String> {
 
 /// Two halves on each of several lines.
 fn columns_of_halves(words: &Words, choice: &PasteChoice) -> Vec<u64> {
-    let half = |i: usize| {
-        let word = words.word(i);
-        let is_half = hex_prefix(word) > 0 && (1..=8).contains(&digits(word).0);
-        let read = is_half.then(|| number(words, i, None));
-        read.map(|read| (i, read.map_or(0, |half| half.raw & 0xffff_ffff)))
+    let is_half = |i: &usize| {
+        let word = words.word(*i);
+        hex_prefix(word) > 0 && (1..=8).contains(&digits(word).0)
     };
-    let all: Vec<(usize, u64)> = words.each().filter_map(half).collect();
-    let lines = all.chunk_by(|(one, _), (other, _)| {
+    let all: Vec<usize> = words.each().filter(is_half).collect();
+    let lines = all.chunk_by(|one, other| {
         let between = words.at[*one].end..words.at[*other].start;
         !words.text[between].contains('\n')
     });
-    let of_line = |line: &[(usize, u64)]| match line {
-        [(_, one), (_, other)] => Some(one << 32 | other),
+    let half = |i: usize| number(words, i, None).map_or(0, |half| half.raw & 0xffff_ffff);
+    let of_line = |line: &[usize]| match *line {
+        [one, other] => Some(half(one) << 32 | half(other)),
         _ => None,
     };
     let lines: Option<Vec<u64>> = lines.map(of_line).collect();
@@ -281,7 +268,7 @@ fn columns_of_halves(words: &Words, choice: &PasteChoice) -> Vec<u64> {
         let stray = raws.iter().filter(|raw| of(**raw).decode().stray_bits != 0);
         stray.count()
     };
-    let is_low = || is_in("lo low x desc_lo", words.last(all[0].0)) || stray(&high) > stray(&low);
+    let is_low = || is_in("lo low x desc_lo", words.last(all[0])) || stray(&high) > stray(&low);
     match choice.halves {
         Some(Halves::LowFirst) => low,
         None if is_low() => low,

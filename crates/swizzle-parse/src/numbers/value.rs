@@ -40,10 +40,6 @@ pub(crate) fn is_long(words: &Words, i: usize) -> bool {
 }
 
 /// Reads what no other format reads: one number, or the error in it.
-pub(crate) fn read(words: &Words, choice: &PasteChoice, context: &Shown) -> Option<Answer> {
-    Some(pasted(words, choice, context))
-}
-
 pub(crate) fn pasted(words: &Words, choice: &PasteChoice, context: &Shown) -> Answer {
     let numbers = numbers(words)?;
     let is_from_inside = numbers.len() < words.at.len();

@@ -146,7 +146,7 @@ fn pieces(from: usize, both: [&Node<'_>; 2], place: [usize; 2]) -> Result<Vec<Pi
 }
 
 /// What a bracket holds; none of a number, which may be a type: `Int<8>`.
-fn inside<'n, 't>(node: &'n Node<'t>) -> Option<Vec<&'n Node<'t>>> {
+fn inside<'t>(node: &'t Node<'t>) -> Option<Vec<&'t Node<'t>>> {
     let is_type = node.called('<').is_some() && of_constant(node).is_none();
     let is_bracket = is_type || node.kind == Part::Group('(');
     is_bracket.then(|| items(&node.rows).collect())

@@ -82,7 +82,8 @@ fn pasted(text: &str, mut layout: CuteLayout, context: &Shown) -> Answer {
         && sentence.facts.contains(&"swizzle")
         && let Some(mode) = context.said.tile.swizzle
     {
-        layout.strided.swizzle = strided_swizzle(mode);
+        let xor = mode.xor();
+        layout.strided.swizzle = [xor.bits, xor.base, xor.shift].map(i64::from);
     }
     // CuTe's layout behind a plain flag counts bits.
     let of_bits = text.contains("smem_ptr_flag") && !text.contains("smem_ptr_flag_bits");
@@ -169,12 +170,6 @@ fn rows_of(text: &str, layout: &CuteLayout, before: &Said) -> Option<(Said, Spec
     let tile = rows::rows_from_strided(&layout.strided, &before.tile, is_of_address)?;
     let said = Said { tile, ..*before };
     Some((said, spec_from_said(&said).ok()?))
-}
-
-/// A mode as CuTe's numbers, over bytes.
-fn strided_swizzle(mode: Swizzle) -> [i64; 3] {
-    let xor = mode.xor();
-    [xor.bits, xor.base, xor.shift].map(i64::from)
 }
 
 /// Describes a layout that no descriptor reads.

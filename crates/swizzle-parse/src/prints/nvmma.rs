@@ -89,7 +89,7 @@ fn of_vectors(text: &str, mut shown: Shown) -> Option<Answer> {
 }
 
 /// The dimension that is contiguous, as Triton's order says: the last without one.
-fn major_of(order: Option<String>) -> Major {
+fn major_of(order: Option<&str>) -> Major {
     match order {
         Some(order) if order.find('0') <= order.find('1') => Major::Mn,
         _ => Major::K,
@@ -106,7 +106,7 @@ fn padded(text: &str, mut shown: Shown) -> Option<Answer> {
         |name: &str| text[from..].split_once(name).and_then(|(_, after)| bracketed(after).into_iter().next());
     let order = is_named("order");
     let shape = match is_named("shape") {
-        Some(shape) => digits_of(&shape),
+        Some(shape) => digits_of(shape),
         None if order.is_none() => list(1),
         None => Vec::new(),
     };
@@ -115,7 +115,7 @@ fn padded(text: &str, mut shown: Shown) -> Option<Answer> {
     if let [mn, k] = shape[..] {
         (tile.mn, tile.k) = (Some(mn), Some(k));
     }
-    tile.major = Some(major_of(order.or_else(|| lists.get(2).cloned())));
+    tile.major = Some(major_of(order.or(lists.get(2).copied())));
     let element = or_usual(tile.element);
     let bytes = |elements: u32| elements.checked_mul(element.slot_bits()).map(|bits| bits / 8);
     let pads: Option<Vec<_>> = pairs
@@ -136,20 +136,15 @@ fn padded(text: &str, mut shown: Shown) -> Option<Answer> {
 }
 
 /// The contents of each outermost pair of square brackets.
-fn bracketed(text: &str) -> Vec<String> {
-    let (mut depth, mut lists) = (0_u32, Vec::new());
-    for one in text.chars() {
-        match one {
-            '[' if depth == 0 => lists.push(String::new()),
-            ']' if depth == 1 => {}
-            one if depth > 0 => lists.last_mut().into_iter().for_each(|list| list.push(one)),
+fn bracketed(text: &str) -> Vec<&str> {
+    let (mut depth, mut from, mut lists) = (0_u32, 0, Vec::new());
+    for (at, sign) in text.match_indices(['[', ']']) {
+        match (sign, depth) {
+            ("[", 0) => from = at + 1,
+            ("]", 1) => lists.push(&text[from..at]),
             _ => {}
         }
-        match one {
-            '[' => depth += 1,
-            ']' => depth = depth.saturating_sub(1),
-            _ => {}
-        }
+        depth = if sign == "[" { depth + 1 } else { depth.saturating_sub(1) };
     }
     lists
 }

@@ -10,21 +10,21 @@ use crate::syntax::{
 use swizzle_core::reader::GIVEN_MAX;
 
 /// A loop and where its parts are.
-pub(crate) struct Loop<'n, 't> {
+pub(crate) struct Loop<'t> {
     /// The name of its variable.
     pub(crate) name: &'t str,
     /// The range from `for` up to the body.
     pub(crate) head: Range<usize>,
     /// What is repeated, and its range.
-    pub(crate) nodes: Vec<&'n Node<'t>>,
+    pub(crate) nodes: Vec<&'t Node<'t>>,
     pub(crate) body: Range<usize>,
-    counts: Counts<'n, 't>,
+    counts: Counts<'t>,
 }
 
 /// What a loop counts.
-enum Counts<'n, 't> {
+enum Counts<'t> {
     /// First value and increment, where they are not 0 and 1, whether it goes down, the limit, and whether it is a value.
-    By([Option<&'n Node<'t>>; 2], bool, Option<&'n Node<'t>>, bool),
+    By([Option<&'t Node<'t>>; 2], bool, Option<&'t Node<'t>>, bool),
     Listed(Values),
 }
 
@@ -40,9 +40,9 @@ pub(crate) struct Values {
 /// Loops that are looked at: more than a kernel has.
 const LOOPS_MAX: usize = 32;
 
-impl<'n, 't> Loop<'n, 't> {
+impl<'t> Loop<'t> {
     /// A loop around a whole text, of which nothing is known but what it counts.
-    pub(crate) fn open(name: &'t str, rows: &'n [Row<'t>]) -> Self {
+    pub(crate) fn open(name: &'t str, rows: &'t [Row<'t>]) -> Self {
         Loop {
             name,
             head: 0..0,
@@ -79,7 +79,7 @@ impl<'n, 't> Loop<'n, 't> {
 }
 
 /// The loops of a tree, in the order in which they begin.
-pub(crate) fn loops<'n, 't>(text: &str, rows: &'n [Row<'t>]) -> Vec<Loop<'n, 't>> {
+pub(crate) fn loops<'t>(text: &str, rows: &'t [Row<'t>]) -> Vec<Loop<'t>> {
     let mut all = Vec::new();
     let mut waiting: Vec<&Row<'t>> = rows.iter().collect();
     while let Some(row) = waiting.pop() {
@@ -96,7 +96,7 @@ pub(crate) fn loops<'n, 't>(text: &str, rows: &'n [Row<'t>]) -> Vec<Loop<'n, 't>
     all
 }
 
-fn loop_at<'n, 't>(text: &str, items: &'n [Node<'t>], at: usize) -> Option<Loop<'n, 't>> {
+fn loop_at<'t>(text: &str, items: &'t [Node<'t>], at: usize) -> Option<Loop<'t>> {
     let (item, behind) = (&items[at], &items[at + 1..]);
     let of_head = item.called('(').filter(|(of, _)| of.text == "for");
     let (name, counts, count) = match (of_head, behind) {
@@ -130,7 +130,7 @@ fn loop_at<'n, 't>(text: &str, items: &'n [Node<'t>], at: usize) -> Option<Loop<
 }
 
 /// `int k = 0; k < 4; ++k`
-fn counted<'n, 't>(rows: &'n [Row<'t>]) -> Option<(&'t str, Counts<'n, 't>)> {
+fn counted<'t>(rows: &'t [Row<'t>]) -> Option<(&'t str, Counts<'t>)> {
     let [first @ .., test, step] = rows else {
         return None;
     };
@@ -147,7 +147,7 @@ fn counted<'n, 't>(rows: &'n [Row<'t>]) -> Option<(&'t str, Counts<'n, 't>)> {
 }
 
 /// Returns the variable of a loop's step, its increment, and whether it goes down: `++k`, `k--`, `k += 16`, `k = k + 16`.
-fn stepped<'n, 't>(step: &'n Node<'t>) -> Option<(&'t str, Option<&'n Node<'t>>, bool)> {
+fn stepped<'t>(step: &'t Node<'t>) -> Option<(&'t str, Option<&'t Node<'t>>, bool)> {
     for (sign, goes_down) in [("++", false), ("--", true)] {
         let before = step.text.strip_prefix(sign);
         if let Some(name) = before.or_else(|| step.text.strip_suffix(sign)) {
@@ -165,13 +165,13 @@ fn stepped<'n, 't>(step: &'n Node<'t>) -> Option<(&'t str, Option<&'n Node<'t>>,
 }
 
 /// `int k : {0, 1, 2, 3}`
-fn ranged<'n, 't>(rows: &'n [Row<'t>]) -> Option<(&'t str, Counts<'n, 't>)> {
+fn ranged<'t>(rows: &'t [Row<'t>]) -> Option<(&'t str, Counts<'t>)> {
     let (sign, name, of) = rows.first()?.items.last()?.assigned()?;
     Some((name.target(), listed(of).filter(|_| sign == ":" && rows.len() == 1)?))
 }
 
 /// The values of a list with the same distance from each to the next: `[0, 1, 2, 3]`.
-fn listed<'n, 't>(of: &'n Node<'t>) -> Option<Counts<'n, 't>> {
+fn listed<'t>(of: &'t Node<'t>) -> Option<Counts<'t>> {
     let number = |row: &Row<'_>| i64::try_from(value(row.only()?, &[], &mut Vec::new())?.number()?).ok();
     let Part::Group(_) = of.kind else {
         return None;
@@ -185,8 +185,8 @@ fn listed<'n, 't>(of: &'n Node<'t>) -> Option<Counts<'n, 't>> {
 }
 
 /// `range(0, 64, 16)`, `(0..64).step_by(16)`, `[0, 1, 2]`.
-fn iterated<'n, 't>(of: &'n Node<'t>) -> Option<Counts<'n, 't>> {
-    let limits = |node: &'n Node<'t>, step| match (node.kind, &node.of[..]) {
+fn iterated<'t>(of: &'t Node<'t>) -> Option<Counts<'t>> {
+    let limits = |node: &'t Node<'t>, step| match (node.kind, &node.of[..]) {
         (Part::Operator(sign @ (".." | "..=")), [from, to]) => {
             Some(Counts::By([Some(from), step], false, Some(to), sign == "..="))
         }

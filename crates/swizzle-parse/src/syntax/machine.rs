@@ -17,25 +17,25 @@ const FUNCTIONS_MAX: usize = 16;
 const STATEMENTS_MAX: usize = 512;
 
 /// A function of the text.
-pub(crate) struct Function<'n, 't> {
+pub(crate) struct Function<'t> {
     pub(crate) name: &'t str,
     /// Those of its template before those in brackets.
     parameters: Vec<&'t str>,
     template: usize,
-    body: Body<'n, 't>,
+    body: Body<'t>,
     /// Where it is defined.
     at: Range<usize>,
 }
 
-enum Body<'n, 't> {
-    Block(&'n [Row<'t>]),
+enum Body<'t> {
+    Block(&'t [Row<'t>]),
     /// The text of a macro.
     Text(&'t str),
 }
 
 /// The values of a text, statement by statement.
-struct Machine<'f, 'n, 't> {
-    functions: &'f [Function<'n, 't>],
+struct Machine<'t> {
+    functions: &'t [Function<'t>],
     calls_left: [u32; 2],
     variables: Vec<Variable>,
     /// Whether bodies of functions count for calls alone.
@@ -58,11 +58,11 @@ pub(crate) fn variables<'t>(rows: &[Row<'t>]) -> Vec<Variable> {
 }
 
 /// Whether a text calls a function that it defines.
-pub(crate) fn calls_own(rows: &[Row<'_>], functions: &[Function<'_, '_>]) -> bool {
+pub(crate) fn calls_own(rows: &[Row<'_>], functions: &[Function<'_>]) -> bool {
     let is_body = |at: usize| functions.iter().any(|one| one.at.contains(&at));
     let mut waiting: Vec<&Node<'_>> = items(rows).collect();
     while let Some(node) = waiting.pop() {
-        let names = |one: &Function<'_, '_>| node.text.contains(one.name);
+        let names = |one: &Function<'_>| node.text.contains(one.name);
         if is_body(node.at) || !functions.iter().any(names) {
             continue;
         }
@@ -76,7 +76,7 @@ pub(crate) fn calls_own(rows: &[Row<'_>], functions: &[Function<'_, '_>]) -> boo
 
 /// The functions that a tree defines: `uint64_t f(int x) { … }`, `fn f(x: u64) -> u64 { … }`, `auto f = [](int x) { … }`,
 /// `def f(x):` with the lines that are indented more, `#define f(x) …`.
-pub(crate) fn functions<'n, 't>(rows: &'n [Row<'t>]) -> Vec<Function<'n, 't>> {
+pub(crate) fn functions<'t>(rows: &'t [Row<'t>]) -> Vec<Function<'t>> {
     let mut all = Vec::new();
     let mut waiting: Vec<&Row<'t>> = rows.iter().rev().collect();
     while let Some(row) = waiting.pop()
@@ -93,7 +93,7 @@ pub(crate) fn functions<'n, 't>(rows: &'n [Row<'t>]) -> Vec<Function<'n, 't>> {
 }
 
 /// The function that a row defines.
-fn function<'n, 't>(row: &'n Row<'t>) -> Option<Function<'n, 't>> {
+fn function<'t>(row: &'t Row<'t>) -> Option<Function<'t>> {
     const OTHERS: &str = "if for while switch elif constexpr return";
     let at = row.items.first()?.at;
     let end = row.items.last()?.end();
@@ -162,8 +162,8 @@ fn not(one: Option<bool>) -> Option<bool> {
     one.map(|one| !one)
 }
 
-impl<'f, 'n, 't> Machine<'f, 'n, 't> {
-    const fn of(functions: &'f [Function<'n, 't>], calls_left: [u32; 2]) -> Self {
+impl<'t> Machine<'t> {
+    const fn of(functions: &'t [Function<'t>], calls_left: [u32; 2]) -> Self {
         Self {
             functions,
             calls_left,

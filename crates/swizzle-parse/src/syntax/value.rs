@@ -124,7 +124,7 @@ pub(crate) fn number_or_name(text: &str, variables: &[Variable]) -> Read<u64> {
 }
 
 /// The number in a type or a value of CuTe: `Int<8>`, `C<8>{}`.
-pub(crate) fn of_constant<'n, 't>(node: &'n Node<'t>) -> Option<&'n Node<'t>> {
+pub(crate) fn of_constant<'t>(node: &'t Node<'t>) -> Option<&'t Node<'t>> {
     if let Some((of, [])) = node.called('{') {
         return of_constant(of).or(Some(of));
     }
@@ -164,43 +164,38 @@ const FIELDS: [(u32, u32); 6] = [(16, 14), (32, 14), (46, 3), (49, 3), (61, 3), 
 
 /// The value of a comparison, or of one of two values by a condition.
 fn compared(sign: &str, arguments: &[Known]) -> Option<Known> {
-    let number = |i: usize| arguments[i].number();
-    let is = match (sign, arguments) {
-        ("?", [condition, yes, no]) => {
-            return Some(match condition.number() {
-                Some(0) => *no,
-                Some(_) => *yes,
-                None => yes.meet(*no),
+    let numbers: Vec<Option<u64>> = arguments.iter().map(|one| one.number()).collect();
+    let is = match (sign, &numbers[..]) {
+        ("?", [condition, _, _]) => {
+            return Some(match condition {
+                Some(0) => arguments[2],
+                Some(_) => arguments[1],
+                None => arguments[1].meet(arguments[2]),
             });
         }
-        ("!", [_]) => number(0).map(|value| value == 0),
-        ("&&" | "||", [_, _]) => {
-            let is = |i: usize| number(i).map(|value| value != 0);
+        ("!", [only]) => only.map(|value| value == 0),
+        ("&&" | "||", [one, other]) => {
             let decides = sign == "||";
-            match (is(0), is(1)) {
-                (Some(one), _) | (_, Some(one)) if one == decides => Some(decides),
-                (Some(_), Some(_)) => Some(!decides),
-                _ => None,
+            match [one, other].map(|value| value.map(|value| value != 0)) {
+                both if both.contains(&Some(decides)) => Some(decides),
+                [one, other] => one.and(other),
             }
         }
-        (_, [_, _]) => {
-            let holds = match sign {
-                "==" => |a, b| a == b,
-                "!=" => |a, b| a != b,
-                "<" => |a: u64, b: u64| a < b,
-                ">" => |a, b| a > b,
-                "<=" => |a, b| a <= b,
-                ">=" => |a, b| a >= b,
+        (_, [one, other]) => {
+            let holds: fn(&u64, &u64) -> bool = match sign {
+                "==" => u64::eq,
+                "!=" => u64::ne,
+                "<" => u64::lt,
+                ">" => u64::gt,
+                "<=" => u64::le,
+                ">=" => u64::ge,
                 _ => return None,
             };
-            number(0).zip(number(1)).map(|(a, b)| holds(a, b))
+            one.zip(*other).map(|(one, other)| holds(&one, &other))
         }
         _ => return None,
     };
-    Some(match is {
-        Some(is) => Known::exact(is.into()),
-        None => Known::below(1),
-    })
+    Some(is.map_or(Known::below(1), |is| Known::exact(is.into())))
 }
 
 /// Names are variables, what they lack is collected, and functions of the text may be called.
@@ -243,7 +238,7 @@ impl Evaluator<'_, '_> {
                     ("." | "%" | "$" | "@" | "#", [_]) | ("?", [_, _]) => return None,
                     ("?", _) | (_, [_]) => self.call(sign, &values),
                     (_, all) => all[1..].iter().fold(all[0], |left, right| match Binary::from_sign(sign) {
-                        Some((operator, _)) => binary(operator, left, *right),
+                        Some(operator) => binary(operator, left, *right),
                         None => self.call(sign, &[left, *right]),
                     }),
                 }

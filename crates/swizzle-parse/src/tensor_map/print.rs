@@ -113,24 +113,19 @@ pub(super) fn list(numbers: &[i128]) -> String {
 }
 
 pub(super) fn map_from_record(record: &[Entry<'_>]) -> MapPrint {
-    let numbers = |key: Key| {
-        let entry = record.iter().find(|entry| entry.key == key);
-        entry.map_or(&[][..], |entry| &*entry.numbers)
-    };
-    let has = |key: Key| record.iter().any(|entry| entry.key == key);
-    let is_im2col = has(Key::Channels) || has(Key::Pixels);
+    let entry = |key: Key| record.iter().find(|entry| entry.key == key);
+    let numbers = |key: Key| entry(key).map_or(&[][..], |entry| &*entry.numbers);
+    let is_im2col = entry(Key::Channels).or(entry(Key::Pixels)).is_some();
     // An argument without one number for each dimension is a pointer, or the first number alone.
     let longest = numbers(Key::Box).len().max(numbers(Key::Extents).len());
-    let shown_rank = numbers(Key::Rank).first();
-    let rank = match shown_rank.and_then(|rank| usize::try_from(*rank).ok()) {
-        Some(rank) => rank,
-        None if longest > 0 => longest,
-        None if is_im2col => 4,
-        None => 2,
+    let shown = numbers(Key::Rank).first().and_then(|rank| usize::try_from(*rank).ok());
+    let rank = match longest {
+        0 => shown.unwrap_or(if is_im2col { 4 } else { 2 }),
+        longest => shown.unwrap_or(longest),
     };
     let cut = |numbers: &[i128], count: usize| {
-        let is_whole = count > 0 && numbers.len() >= count;
-        is_whole.then(|| list(&numbers[..count]))
+        let whole = numbers.get(..count).filter(|whole| !whole.is_empty());
+        whole.map(list)
     };
     let mut typed = TypedMap::default();
     for field in TYPED_FIELDS {
@@ -140,7 +135,7 @@ pub(super) fn map_from_record(record: &[Entry<'_>]) -> MapPrint {
         let first = numbers.first();
         let value = match key {
             Key::Rank | Key::MapAddress | Key::Bits => continue,
-            Key::Strides if has(Key::DriverStrides) => continue,
+            Key::Strides if entry(Key::DriverStrides).is_some() => continue,
             // One number of each dimension: the first is that of an element.
             Key::Strides if numbers.len() >= rank => cut(&numbers[1..], rank.saturating_sub(1)),
             Key::Strides | Key::DriverStrides => cut(numbers, rank.saturating_sub(1)),

@@ -1,7 +1,9 @@
 //! Words about tensor memory, the rows of `phrases.txt`; a text with any other word is not such a phrase.
 
 use super::*;
-use crate::calls::builder_table;
+use std::sync::LazyLock;
+
+static PHRASES: LazyLock<Vec<[&str; 2]>> = LazyLock::new(|| rows(include_str!("phrases.txt")).collect());
 
 /// A text without line breaks is longer than any such phrase.
 const LONGEST: usize = 200;
@@ -109,8 +111,8 @@ impl Phrase {
         if let Some(((rows, cols), count)) = extents {
             return self.put_extents((rows, cols)).map(|()| count);
         }
-        let mut rows = builder_table::rows(include_str!("phrases.txt"));
-        let (end, said) = rows.find_map(|[pattern, says]| words.phrase_saying(i, pattern, says))?;
+        let mut phrases = PHRASES.iter();
+        let (end, said) = phrases.find_map(|[pattern, says]| words.phrase_saying(i, pattern, says))?;
         for (name, value) in said {
             match name {
                 "topic" if takes_over(&value, &self.topic)? => self.topic = value,

@@ -57,19 +57,19 @@ impl Sentence<'_> {
             let said = pasted.shown.said;
             let takes_lbo = || spec_from_said(&said).is_ok_and(|spec| !spec.has_column_stride());
             let tile = &mut pasted.shown.said.tile;
-            match stride(value, field) {
-                Stride::Own => {}
-                Stride::OfTile(bytes) if which == 1 => tile.sbo_bytes = Some(bytes),
-                Stride::OfTile(bytes) if takes_lbo() => tile.lbo_bytes = Some(bytes),
-                // A field without effect.
-                Stride::OfTile(bytes) if bytes == bytes_from_field(field) => {}
-                Stride::OfTile(_) | Stride::Neither => {
-                    self.notices.push(notice(
-                        &format!("{name} {value}"),
-                        format!("differs from the descriptor’s field {field}, and {NOT_READ}"),
-                    ));
-                    continue;
-                }
+            let is_bytes = value.is_multiple_of(UNIT_BYTES) && value / UNIT_BYTES < FIELD_VALUES;
+            // No stride that leads from atom to atom is shorter.
+            let is_of_tile = is_bytes && value >= 8 * UNIT_BYTES && value != field.into();
+            if is_of_tile && which == 1 {
+                tile.sbo_bytes = Some(value);
+            } else if is_of_tile && takes_lbo() {
+                tile.lbo_bytes = Some(value);
+            } else if ![field.into(), bytes_from_field(field)].contains(&value) {
+                self.notices.push(notice(
+                    &format!("{name} {value}"),
+                    format!("differs from the descriptor’s field {field}, and {NOT_READ}"),
+                ));
+                continue;
             }
             if !self.facts.contains(&"strides") {
                 self.facts.push("strides");
@@ -100,26 +100,5 @@ impl Sentence<'_> {
                 Some(pasted)
             }
         }
-    }
-}
-
-/// The meaning of a stride beside a descriptor.
-enum Stride {
-    /// The descriptor's own field, in its units.
-    Own,
-    /// The tile's, in bytes.
-    OfTile(u32),
-    /// Neither.
-    Neither,
-}
-
-fn stride(value: u32, field: u16) -> Stride {
-    let is_bytes = value.is_multiple_of(UNIT_BYTES) && value / UNIT_BYTES < FIELD_VALUES;
-    match value == u32::from(field) {
-        true => Stride::Own,
-        // No stride that leads from atom to atom is shorter.
-        false if is_bytes && value >= 8 * UNIT_BYTES => Stride::OfTile(value),
-        false if value == bytes_from_field(field) => Stride::Own,
-        false => Stride::Neither,
     }
 }

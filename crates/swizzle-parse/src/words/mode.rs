@@ -15,10 +15,8 @@ impl Sentence<'_> {
             let noun = i + 1 + unit;
             let is_noun = is_swizzle(self.lower(noun)) && self.is_joined(noun - 1);
             let has_unit = unit > 0 || !is_digits(word);
-            // `leading 16B swizzle 128B`: 16 bytes are not a mode of a tensor map, and here the mode comes after.
             let mode = mode_of_bytes(word);
-            let is_stride = mode == Some(Swizzle::None) && self.mode_behind(noun).is_some();
-            let is_free = has_unit && !is_stride || self.mode_behind(noun).is_none();
+            let is_free = has_unit || self.mode_behind(noun).is_none();
             let bare = is_in("128B 64B 32B", self.words.word(i))
                 && match self.register {
                     Register::Sentence => true,

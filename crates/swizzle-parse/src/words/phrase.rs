@@ -3,12 +3,12 @@
 use super::*;
 use std::{collections::HashSet, sync::LazyLock};
 
-const PHRASES: &str = include_str!("phrases.txt");
+static PHRASES: LazyLock<Vec<[&str; 3]>> = LazyLock::new(|| rows(include_str!("phrases.txt")).collect());
 
 /// Whether a phrase begins with a word: most do with none.
 fn begins_phrase(word: &str) -> bool {
     static FIRST: LazyLock<HashSet<&str>> = LazyLock::new(|| {
-        let firsts = rows(PHRASES).filter_map(|[pattern]| pattern.split(' ').next());
+        let firsts = PHRASES.iter().filter_map(|[pattern, ..]| pattern.split(' ').next());
         firsts.flat_map(|names| names.split(',')).collect()
     });
     // A longer number is a descriptor.
@@ -21,8 +21,7 @@ impl Sentence<'_> {
         if !begins_phrase(self.lower(i)) {
             return None;
         }
-        let mut phrases = rows(PHRASES);
-        let (end, said) = phrases.find_map(|[pattern, values, kind]| {
+        let (end, said) = PHRASES.iter().find_map(|[pattern, values, kind]| {
             let is_read = kind.is_empty() || self.register != Register::Code;
             let (end, said) = is_read.then(|| self.words.phrase_saying(i, pattern, values))??;
             let is_name = || self.words.gap(end - 1).trim_start().starts_with('=');
@@ -156,7 +155,7 @@ mod tests {
 
     #[test]
     fn rows_have_keys_of_links_and_numbers_of_their_patterns() {
-        for [pattern, values, kind] in rows(PHRASES) {
+        for [pattern, values, kind] in PHRASES.iter() {
             let count = pattern.split(' ').filter(|part| part.starts_with(any_of("@%")));
             let count = count.count();
             for value in values.split(' ') {
@@ -167,7 +166,7 @@ mod tests {
                 let which: usize = which.unwrap_or(count);
                 assert!(which <= count, "{pattern}");
             }
-            assert!(["", "prose", "prose, free"].contains(&kind), "{kind}");
+            assert!(["", "prose", "prose, free"].contains(kind), "{kind}");
         }
     }
 }

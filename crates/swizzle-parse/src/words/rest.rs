@@ -133,14 +133,7 @@ fn with_assignment(text: &str, at: &Range<usize>) -> Range<usize> {
     }
 }
 
-/// The text with the marks of comments turned into spaces, and the type of a shape set apart: `128x64xbf16`.
+/// The text with the marks of comments turned into spaces.
 fn without_marks(text: &str) -> String {
-    let mut bare = text.replace("//", "  ").replace("/*", "  ").replace("*/", "  ");
-    bare = bare.replace('#', " ");
-    let shapes = bare.match_indices('x').filter(|(at, _)| {
-        let before = bare[..*at].trim_end_matches(is_digit);
-        let is_shape = before.len() < *at && before.ends_with('x');
-        is_shape && bare[at + 1..].starts_with(|c: char| c.is_ascii_alphabetic())
-    });
-    blanked(&bare, shapes.map(|(at, _)| at..at + 1))
+    text.replace("//", "  ").replace("/*", "  ").replace("*/", "  ").replace('#', " ")
 }

@@ -95,15 +95,8 @@ impl<'w> Sentence<'w> {
     fn extents(&mut self, i: usize) -> Option<usize> {
         // `128x64xf16` of MLIR.
         let typed = with_type(self.words.word(i));
-        if let Some((_, element)) = typed {
-            self.say_element(i, element);
-        }
-        let typed = typed.map(|(extents, _)| (extents, 1));
-        let ((mn, k), taken) = typed.or_else(|| extents_at(self.words, i))?;
-        // `k*16*2` of code is a product.
-        if self.register == Register::Code && self.words.gap(i).contains('*') {
-            return None;
-        }
+        let extents = typed.map(|(extents, _)| (extents, 1));
+        let ((mn, k), taken) = extents.or_else(|| extents_at(self.words, i))?;
         // `64x128 slice of 128x128`
         let is_whole = |word: &str| is_in("of in within inside buffer from", word);
         let before = self.last(i);
@@ -115,6 +108,9 @@ impl<'w> Sentence<'w> {
             });
         } else {
             self.say_extents(i, (mn, k));
+        }
+        if let Some((_, element)) = typed {
+            self.say_element(i, element);
         }
         Some(taken)
     }

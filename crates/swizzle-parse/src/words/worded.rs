@@ -1,19 +1,11 @@
 //! Texts with words: a tile in words, words beside descriptors or fields. Parts that were not read are named.
 
 use super::*;
-use crate::places::place;
-
-/// Reads words of which a sentence took what it knows.
-pub(crate) type ReadLeft = fn(&Words, &PasteChoice, &Shown) -> Answer;
+use crate::{formats::read_left, places::place};
 
 /// Reads a sentence that may have an unreadable layout beside it: a CuTe swizzle needs no layout.
-pub(crate) fn read_beside_layout(
-    words: &Words,
-    choice: &PasteChoice,
-    context: &Shown,
-    read_left: ReadLeft,
-) -> Option<Answer> {
-    let worded = read(words, choice, context, read_left);
+pub(crate) fn read_beside_layout(words: &Words, choice: &PasteChoice, context: &Shown) -> Option<Answer> {
+    let worded = read(words, choice, context);
     let fault = cute::read(&words.text).and_then(Result::err);
     let is_worded = matches!(&worded, Some(Ok(worded)) if worded.is_from_inside);
     match fault.filter(|why| !is_worded || why.message == OF_COORDINATES) {
@@ -23,13 +15,16 @@ pub(crate) fn read_beside_layout(
 }
 
 /// Reads a text by its words, with what else is in it; none where no word says anything.
-fn read(words: &Words, choice: &PasteChoice, context: &Shown, read_left: ReadLeft) -> Option<Answer> {
+fn read(words: &Words, choice: &PasteChoice, context: &Shown) -> Option<Answer> {
     if place::is_one(words, choice) {
         return None;
     }
-    let has_long = !value::long_numbers(words).is_empty();
-    if has_long {
-        return Some(beside_descriptors(words, choice, context, read_left));
+    let long = value::long_numbers(words);
+    if !long.is_empty() {
+        let mut used = vec![false; words.at.len()];
+        long.into_iter().for_each(|i| used[i] = true);
+        let read = |choice: &PasteChoice, shown: &Shown| read_left(words, choice, shown);
+        return Some(beside(words, (&used, None), choice, context, read));
     }
     if source::is_one(&words.text) || words.text.contains("+=") {
         return None;
@@ -51,7 +46,9 @@ fn read(words: &Words, choice: &PasteChoice, context: &Shown, read_left: ReadLef
     let has_loose_number = words.each().any(|i| !sentence.used[i] && words.word(i).starts_with("0x"));
     let says_enough = sentence.facts.len() > 1 || has_strides;
     if !says_enough || has_loose_number {
-        return has_loose_number.then(|| beside_halves(&sentence, choice, read_left));
+        // Halves, or a number that may be several things.
+        let read = |choice: &PasteChoice| read_left(words, choice, &sentence.shown);
+        return has_loose_number.then(|| left_beside(&sentence, choice, read));
     }
     Some(Ok(tile(sentence, choice)))
 }
@@ -66,15 +63,6 @@ fn has_descriptor_fields(sentence: &Sentence<'_>) -> bool {
 fn with_arch(sentence: &Sentence<'_>, choice: &PasteChoice) -> PasteChoice {
     let said = sentence.shown.said.arch().filter(|_| sentence.facts.contains(&"arch"));
     PasteChoice { arch: choice.arch.or(said), ..*choice }
-}
-
-/// Descriptors, with what words beside them say of their tile.
-fn beside_descriptors(words: &Words, choice: &PasteChoice, context: &Shown, read_left: ReadLeft) -> Answer {
-    let mut used = vec![false; words.at.len()];
-    for i in long_numbers(words) {
-        used[i] = true;
-    }
-    beside(words, (&used, None), choice, context, |choice, shown| read_left(words, choice, shown))
 }
 
 /// A reading of some words, over what the others say of the tile of an operand.
@@ -175,28 +163,28 @@ const CONTRADICTIONS_MAX: usize = 8;
 
 /// Fields, with what words beside them say of the tile.
 fn beside_fields(sentence: &Sentence<'_>, choice: &PasteChoice) -> Answer {
-    let choice = with_arch(sentence, choice);
     // Strides in words are fields here, too.
     let mut used = sentence.used.clone();
     let words = sentence.words;
     for i in words.each() {
         used[i] &= !is_counted(words, i);
     }
-    let read = |choice: &PasteChoice| read::pasted(words, &used, &[], choice, &sentence.shown);
-    let mut pasted = match sentence.unit_of_tile(&choice, read) {
+    left_beside(sentence, choice, |choice| read::pasted(words, &used, &[], choice, &sentence.shown))
+}
+
+/// What is left of a text, with what its words say of the tile.
+fn left_beside(
+    sentence: &Sentence<'_>,
+    choice: &PasteChoice,
+    read: impl Fn(&PasteChoice) -> Answer,
+) -> Answer {
+    let choice = with_arch(sentence, choice);
+    let mut pasted = match sentence.unit_of_tile(&choice, &read) {
         Some(pasted) => pasted,
         None => read(&choice)?,
     };
     pasted.name_tile(&sentence.facts);
     pasted.is_from_inside |= !sentence.facts.is_empty();
-    pasted.notices.splice(0..0, sentence.notices.iter().cloned());
-    Ok(pasted)
-}
-
-/// Halves, or a number that may be several things.
-fn beside_halves(sentence: &Sentence<'_>, choice: &PasteChoice, read_left: ReadLeft) -> Answer {
-    let mut pasted = read_left(sentence.words, &with_arch(sentence, choice), &sentence.shown)?;
-    pasted.name_tile(&sentence.facts);
     pasted.notices.splice(0..0, sentence.notices.iter().cloned());
     Ok(pasted)
 }
