@@ -141,11 +141,27 @@ fn edited(text: &str, edits: &[(u64, String)]) -> String {
     lines.collect::<Vec<&str>>().join("\n")
 }
 
+/// How often a loop goes round is the launch's: one that never ends, and one with a turn too many.
+const OF_TURNS: [(&str, &str); 2] = [("written_xored", "m14"), ("written_xored", "m30")];
+
+/// What the text of a kernel leaves open is not followed, and nothing else.
+#[test]
+fn kernels_in_the_styles_of_others_are_right() {
+    let mut verdicts = Vec::new();
+    for text in texts("written.jsonl.gz") {
+        verdicts.extend(judged(&text.text, |kernel, report| (kernel.name.to_owned(), report.verdict)));
+    }
+    assert_eq!(verdicts.len(), 10);
+    verdicts.retain(|(_, verdict)| *verdict != VerdictKind::Right);
+    // `.maxntid` bounds the threads of a block; it does not say how many are along y.
+    assert_eq!(verdicts, [("bf16_rows".to_owned(), VerdictKind::Incomplete)]);
+}
+
 #[test]
 fn an_edit_is_called_what_its_product_was() {
-    let texts = all();
+    let texts: Vec<Text> = all().into_iter().chain(texts("written.jsonl.gz")).collect();
     let (mut counts, mut faults) = (BTreeMap::<(String, &str), u32>::new(), Vec::new());
-    for mutant in lines("product_mutants.jsonl.gz") {
+    for mutant in [lines("product_mutants.jsonl.gz"), lines("written_mutants.jsonl.gz")].concat() {
         let of = |key: &str| mutant[key].as_str().expect(key);
         let text = &texts.iter().find(|text| text.file == of("of")).expect("a kernel").text;
         let at: Vec<u64> =
@@ -160,6 +176,10 @@ fn an_edit_is_called_what_its_product_was() {
         for verdict in judged(&edited(text, &edits), |_, report| report.verdict) {
             let is_right = of("truth") == "right";
             *counts.entry((of("truth").to_owned(), verdict.name())).or_default() += 1;
+            if OF_TURNS.contains(&(of("of"), of("name"))) {
+                assert_eq!(verdict, VerdictKind::Right, "it is told now: take it out of the list");
+                continue;
+            }
             if is_right == (verdict == VerdictKind::Wrong) || !is_right && verdict == VerdictKind::Warning {
                 let is_open = !is_right && verdict == VerdictKind::Incomplete;
                 faults.extend((!is_open).then(|| format!("{} {}: {}", of("of"), of("name"), verdict.name())));
@@ -172,8 +192,8 @@ fn an_edit_is_called_what_its_product_was() {
     assert_eq!(faults, [""; 0]);
     let count = |truth: &str, verdict| counts.get(&(truth.to_owned(), verdict)).copied().unwrap_or(0);
     // All edits without an effect are right; of the others five in six are named.
-    assert_eq!(count("right", "right"), 85);
-    assert!(count("wrong", "wrong") >= 254, "{counts:?}");
+    assert_eq!(count("right", "right"), 125);
+    assert!(count("wrong", "wrong") >= 384, "{counts:?}");
 }
 
 /// The tiles of A and B as shared memory holds them, in words of links: the pitch of rows, and the exchange.

@@ -59,6 +59,8 @@ pub struct Function<'a> {
     pub threads: Option<u32>,
     /// Threads along x, y and z, in the same way.
     pub block: Option<[u32; 3]>,
+    /// Whether these are what a block has; else as many, or fewer, in any shape.
+    pub is_shape_named: bool,
     /// Its instructions.
     pub instructions: Vec<Instruction<'a>>,
     /// Their operands.
@@ -280,6 +282,7 @@ impl<'a> Reader<'a> {
         let end = rest.find(|c: char| c.is_whitespace() || c == '(').unwrap_or(rest.len());
         self.begin_function(&rest[..end], kind == ".entry");
         self.function.block = block(rest);
+        self.function.is_shape_named = rest.contains(".reqntid");
         self.function.threads = self.function.block.map(|[x, ..]| x);
         self.function.results = self.variables(results);
         let parameters = rest[end..].split_once('(').map_or("", |(_, rest)| rest);

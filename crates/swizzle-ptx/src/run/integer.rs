@@ -84,12 +84,19 @@ pub(super) fn result<'a>(sources: &mut Sources<'a>, step: &Step<'a>, name: &'a s
 
 /// Conditions, of which one that is known can be enough.
 pub(super) fn predicate<'a>(sources: &mut Sources<'a>, name: &'a str, a: Value, b: Value) -> Value {
-    match (name, a.as_number(), b.as_number()) {
-        (_, Some(_), Some(_)) => sources.bitwise(name, 1, a, b),
-        ("and", Some(0), _) | ("and", _, Some(0)) => Value::of(0),
-        ("or", Some(1), _) | ("or", _, Some(1)) => Value::of(1),
-        ("and", Some(_), _) | ("or" | "xor", Some(0), _) => b,
-        ("and", _, Some(_)) | ("or" | "xor", _, Some(0)) => a,
+    match (name, a.as_condition(), b.as_condition()) {
+        (_, Some(is_a), Some(is_b)) => match (a.as_number(), b.as_number()) {
+            (Some(_), Some(_)) => sources.bitwise(name, 1, a, b),
+            _ => Value::of_large(match name {
+                "and" => is_a && is_b,
+                "or" => is_a || is_b,
+                _ => is_a != is_b,
+            }),
+        },
+        ("and", Some(false), _) | ("or", Some(true), _) => a,
+        ("and", _, Some(false)) | ("or", _, Some(true)) => b,
+        ("and", Some(_), _) | ("or" | "xor", Some(false), _) => b,
+        ("and", _, Some(_)) | ("or" | "xor", _, Some(false)) => a,
         _ => sources.result(name, &[a.min(b), a.max(b)]),
     }
 }
@@ -207,22 +214,30 @@ pub(super) fn compared(
     bits: u32,
     a: Value,
     b: Value,
-) -> Option<bool> {
+) -> Option<Value> {
     let (compare, kind) = (opcode.split('.').nth(1)?, opcode.rsplit('.').next()?);
     let is_signed = kind.starts_with('s');
     if !is_signed && !kind.starts_with(['u', 'b']) {
         return None;
     }
+    let mut is_of_large = false;
     let (a, b) = match (a.as_number(), b.as_number()) {
         (Some(a), Some(b)) if is_signed => (i128::from(signed(a, bits)), i128::from(signed(b, bits))),
         (Some(a), Some(b)) => (i128::from(a & ones(bits)), i128::from(b & ones(bits))),
-        // Two sums of the same that is not known.
         _ => {
-            let apart = sources.minus(a, b).as_number()?;
-            (signed(apart, bits).into(), 0)
+            let apart = sources.minus(a, b);
+            let apart = match apart.as_number() {
+                // Two sums of the same that is not known.
+                Some(apart) => signed(apart, bits),
+                None => {
+                    is_of_large = true;
+                    if sources.is_growing(apart.from)? { 1 } else { -1 }
+                }
+            };
+            (apart.into(), 0)
         }
     };
-    Some(match compare {
+    let is_true = match compare {
         "eq" => a == b,
         "ne" => a != b,
         "lt" | "lo" => a < b,
@@ -230,5 +245,6 @@ pub(super) fn compared(
         "gt" | "hi" => a > b,
         "ge" | "hs" => a >= b,
         _ => return None,
-    })
+    };
+    Some(if is_of_large { Value::of_large(is_true) } else { Value::of(is_true.into()) })
 }

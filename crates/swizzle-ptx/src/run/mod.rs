@@ -145,6 +145,8 @@ pub struct Stored {
     pub line: u32,
     /// Its place in the source.
     pub loc: u32,
+    /// Whether it is added to what is there.
+    pub is_added: bool,
 }
 
 /// An access that the hardware refuses.

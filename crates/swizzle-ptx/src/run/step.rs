@@ -152,13 +152,14 @@ fn action<'a>(flat: &Flat<'_, 'a>, position: u32, opcode: &'a str, read: &[Opera
     use crate::flat::Next;
     let has = |word: &str| opcode.split('.').any(|one| one == word);
     let base = opcode.split('.').next().unwrap_or_default();
-    let space =
-        || match opcode.split('.').skip(1).find(|word| !matches!(*word, "volatile" | "weak" | "relaxed")) {
-            Some(word) if word.starts_with("shared") => Space::Shared,
-            Some("global" | "const") => Space::Global,
-            Some("param" | "local") => Space::Own,
-            _ => Space::Generic,
+    let space = || {
+        let of_word = |word: &str| match word {
+            "global" | "const" => Some(Space::Global),
+            "param" | "local" => Some(Space::Own),
+            _ => word.starts_with("shared").then_some(Space::Shared),
         };
+        opcode.split('.').skip(1).find_map(of_word).unwrap_or(Space::Generic)
+    };
     let is_float = opcode.split('.').skip(1).any(|word| {
         matches!(word.as_bytes(), [b'f', b'0'..=b'9', ..] | [b'b', b'f', ..] | [b't', b'f', ..])
             || word.starts_with("e4m3")
@@ -217,6 +218,8 @@ fn action<'a>(flat: &Flat<'_, 'a>, position: u32, opcode: &'a str, read: &[Opera
         }
         "cp" if has("async") => Action::CopyAsync,
         "atom" | "red" if opcode.contains("shared") => Action::Unfollowed,
+        // What is added to a result in global memory is stored there.
+        "atom" | "red" if has("add") && has("global") => Action::Store(Space::Global),
         "wgmma" | "tcgen05" | "fence" | "membar" | "prefetch" | "prefetchu" | "red" | "griddepcontrol"
         | "nanosleep" | "discard" | "applypriority" | "setmaxnreg" | "pmevent" | "tensormap" => {
             Action::Nothing

@@ -21,11 +21,15 @@ pub const NUMBER: Source = 0;
 /// The source of bytes that nothing wrote.
 pub const UNSET: Source = 1;
 
+/// The source of conditions that are not known: 1 or 0 as they are where sizes are larger than any number of the text.
+const LARGE: Source = 2;
+
 /// What a source stands for.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub(crate) enum Kind {
     Number,
     Unset,
+    Large,
     /// A sum of atoms, each so many times.
     Sum(Box<[(u32, u64)]>),
     /// The bytes of global memory, at addresses counted from a sum.
@@ -59,13 +63,17 @@ pub struct Sources<'a> {
     atoms: Vec<Atom<'a>>,
     atom_ids: HashMap<Atom<'a>, u32>,
     sums: HashMap<(Source, Source, u64), Source>,
+    products: HashMap<(Source, Source), Source>,
     /// Whether something was carried out as inside of the matrices, where the text leaves open whether it is.
     pub is_taken_inside: bool,
 }
 
+/// Products of atoms of which a product of sums is made.
+const PARTS_MAX: usize = 64;
+
 impl Default for Sources<'_> {
     fn default() -> Self {
-        let kinds = vec![Kind::Number, Kind::Unset];
+        let kinds = vec![Kind::Number, Kind::Unset, Kind::Large];
         let ids = kinds.iter().cloned().zip(0..).collect();
         Self {
             kinds,
@@ -73,6 +81,7 @@ impl Default for Sources<'_> {
             atoms: Vec::new(),
             atom_ids: HashMap::default(),
             sums: HashMap::default(),
+            products: HashMap::default(),
             is_taken_inside: false,
         }
     }
@@ -88,6 +97,19 @@ impl Value {
     pub const fn as_number(self) -> Option<u64> {
         match self.from {
             NUMBER => Some(self.number),
+            _ => None,
+        }
+    }
+
+    /// A condition of sizes that are taken to be large.
+    pub(crate) fn of_large(is_true: bool) -> Self {
+        Self { from: LARGE, number: is_true.into() }
+    }
+
+    /// The condition that it is, or is with large sizes.
+    pub(crate) const fn as_condition(self) -> Option<bool> {
+        match self.from {
+            NUMBER | LARGE => Some(self.number & 1 == 1),
             _ => None,
         }
     }
@@ -201,12 +223,17 @@ impl<'a> Sources<'a> {
         matches!(self.atoms[atom as usize], Atom::Parameter(..))
     }
 
-    /// The two sums of which an atom is the product.
-    pub fn factors(&self, atom: u32) -> Option<[Source; 2]> {
-        match &self.atoms[atom as usize] {
-            Atom::Result("mul", of) => Some([of[0].from, of[1].from]),
-            _ => None,
-        }
+    /// The ways to write an atom that is a product as one factor times the others.
+    pub fn factors(&self, atom: u32) -> Vec<[Source; 2]> {
+        let Atom::Result("mul", of) = &self.atoms[atom as usize] else { return Vec::new() };
+        let each = (0..of.len()).filter_map(|at| match [&of[..at], &of[at + 1..]].concat().as_slice() {
+            [other] => Some([of[at].from, other.from]),
+            others => {
+                let others = self.atom_ids.get(&Atom::Result("mul", others.into()))?;
+                Some([of[at].from, *self.ids.get(&Kind::Sum([(*others, 1)].into()))?])
+            }
+        });
+        each.collect()
     }
 
     /// Whether a sum is the same for all blocks of a launch.
@@ -216,6 +243,32 @@ impl<'a> Sources<'a> {
             Atom::Special(name) => name.starts_with("%n"),
             Atom::Result(_, of) => of.iter().all(|one| self.is_sum(one.from) && self.is_of_launch(one.from)),
         })
+    }
+
+    /// Whether a sum grows with the sizes that the launch has, or falls with all of them.
+    pub(crate) fn is_growing(&self, from: Source) -> Option<bool> {
+        let terms = self.terms(from);
+        let (_, first) = terms.first()?;
+        let is_positive = *first as i64 > 0;
+        let is_alike = |by: u64| (by as i64 > 0) == is_positive;
+        terms.iter().all(|(atom, by)| is_alike(*by) && self.is_size(*atom)).then_some(is_positive)
+    }
+
+    fn is_size(&self, atom: u32) -> bool {
+        match &self.atoms[atom as usize] {
+            Atom::Parameter(..) => true,
+            Atom::Special(_) => false,
+            Atom::Result(name, of) => {
+                let is_one = |one: &Value| one.from == NUMBER || self.is_growing(one.from) == Some(true);
+                matches!(name.split('.').next(), Some("shr" | "div" | "mul")) && of.iter().all(is_one)
+            }
+        }
+    }
+
+    /// Whether bits of what is not known are put together in a sum: it may be the same as another.
+    pub fn is_of_bits(&self, from: Source) -> bool {
+        let atoms = self.terms(from).iter().map(|(atom, _)| &self.atoms[*atom as usize]);
+        atoms.into_iter().any(|atom| matches!(atom, Atom::Result("and" | "or" | "xor", _)))
     }
 
     /// Whether a sum counts the number of a block or a parameter beside its pointer: more of an array than one block has.
@@ -336,7 +389,7 @@ impl<'a> Sources<'a> {
         self.result(name, &[sum, Value::of(by.into())])
     }
 
-    /// A product. Of two sums each part is multiplied by itself, so that rows stay as far apart as what is not known says.
+    /// A product: that of each part of one with each of the other, so that a sum is the same in whichever order it was made.
     pub(crate) fn times(&mut self, a: Value, b: Value) -> Value {
         match (a.as_number(), b.as_number()) {
             (_, Some(by)) => self.plus(Value::of(0), a, by),
@@ -344,11 +397,51 @@ impl<'a> Sources<'a> {
             _ => {
                 let (a, b) = (self.as_sum(a), self.as_sum(b));
                 let [open_a, open_b] = [a, b].map(|one| Value { number: 0, ..one });
-                let open = self.result("mul", &[open_a.min(open_b), open_a.max(open_b)]);
+                let open = self.times_open(open_a, open_b);
                 let with = self.plus(open, open_a, b.number);
                 self.plus(with, Value { number: b.number, ..b }, a.number)
             }
         }
+    }
+
+    fn times_open(&mut self, a: Value, b: Value) -> Value {
+        let key = (a.from, b.from);
+        if let Some(from) = self.products.get(&key) {
+            return Value { from: *from, number: 0 };
+        }
+        let [of_a, of_b] = [a, b].map(|one| self.terms(one.from).to_vec());
+        let mut all = Value::of(0);
+        if of_a.len() * of_b.len() > PARTS_MAX {
+            all = self.result("mul", &[a.min(b), a.max(b)]);
+        } else {
+            for (one, by_one) in &of_a {
+                for (other, by_other) in &of_b {
+                    let product = self.product_of([*one, *other]);
+                    all = self.plus(all, product, by_one.wrapping_mul(*by_other));
+                }
+            }
+        }
+        self.products.insert(key, all.from);
+        all
+    }
+
+    /// The product of two atoms: of all their factors.
+    fn product_of(&mut self, atoms: [u32; 2]) -> Value {
+        let mut of = Vec::new();
+        for atom in atoms {
+            match &self.atoms[atom as usize] {
+                Atom::Result("mul", factors) => of.extend_from_slice(factors),
+                _ => of.push(Value { from: self.of(Kind::Sum([(atom, 1)].into())), number: 0 }),
+            }
+        }
+        of.sort_unstable();
+        // What is left of three without one of them has a name, too.
+        if let [a, b, c] = of[..] {
+            for pair in [[a, b], [a, c], [b, c]] {
+                self.result("mul", &pair);
+            }
+        }
+        self.result("mul", &of)
     }
 
     /// A value of some bits in more of them, with its sign or without. What is not known is taken to fit.
@@ -356,7 +449,7 @@ impl<'a> Sources<'a> {
         if !self.is_sum(value.from) {
             let bytes = self.bytes(value, (bits / 8) as usize);
             return match is_signed {
-                true => self.result("cvt", &[value]),
+                true => self.derived("cvt", &[value]),
                 false => self.value(&[bytes, vec![Value::of(0); 8 - (bits / 8) as usize]].concat()),
             };
         }

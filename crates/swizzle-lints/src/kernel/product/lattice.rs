@@ -89,14 +89,23 @@ pub(super) fn most<T: Clone + Eq + Hash>(values: impl Iterator<Item = T>) -> Opt
 pub(super) struct Begin {
     /// Rows and columns, each atom so many times.
     pub(super) along: [BTreeMap<u32, i64>; 2],
-    /// Which of several matrices it is of.
+    /// Which of several matrices it is of, or which part of K.
     pub(super) batch: BTreeSet<u32>,
+    /// Neighbours along the rows, or columns, that lie side by side, which the same atoms move: more of K, if the other operand's
+    /// K begins so.
+    pub(super) beside: BTreeMap<u32, i64>,
 }
 
 impl Begin {
     /// Whether all blocks begin with the same.
     pub(super) fn is_empty(&self) -> bool {
         self.batch.is_empty() && self.along.iter().all(BTreeMap::is_empty)
+    }
+
+    /// What an axis begins with, and what may move it as the other matrix' axis is moved.
+    pub(super) fn along_as(&self, axis: usize, other: &BTreeMap<u32, i64>) -> BTreeMap<u32, i64> {
+        let beside = self.beside.iter().filter(|(atom, _)| other.contains_key(atom));
+        self.along[axis].iter().chain(beside).map(|(atom, by)| (*atom, *by)).collect()
     }
 
     /// Whether an atom has a say in it.
@@ -165,8 +174,9 @@ impl Lattice {
         is_number.then(|| self.steps[0].bits.abs().max(self.steps[1].bits.abs()))
     }
 
-    /// Where the block's part begins; `None` where it does not follow from the distances of rows and columns.
-    pub(super) fn begin(&self, sources: &Sources<'_>) -> Option<Begin> {
+    /// Where the block's part begins, of an operand with its axis of K; `None` where it does not follow from the distances of rows
+    /// and columns.
+    pub(super) fn begin(&self, sources: &Sources<'_>, axis_of_k: Option<usize>) -> Option<Begin> {
         sources.pointer(self.origin.0)?;
         let axis = self.wide_axis();
         let (wide, narrow) = (&self.steps[axis], &self.steps[1 - axis]);
@@ -177,34 +187,49 @@ impl Lattice {
             *all = all.checked_add(many)?;
             Some(())
         };
-        let mut batch = BTreeSet::new();
+        let (mut batch, mut beside) = (BTreeSet::new(), BTreeMap::new());
         let parts = sources.terms(self.origin.0).iter().map(|(atom, by)| (*atom, *by as i64));
         for (atom, by) in parts.filter(|(atom, by)| !(*by == 1 && sources.is_parameter(*atom))) {
-            let factors = sources.factors(atom).filter(|_| !wide.terms.is_empty());
-            let Some(factors) = factors else {
+            let factors = sources.factors(atom);
+            if factors.is_empty() || wide.terms.is_empty() {
                 let bits = by.checked_mul(8)?;
                 let is_wide = wide.terms.is_empty() && multiple(bits, wide.bits).is_some();
                 let (axis, step) = if is_wide { (axis, wide) } else { (1 - axis, narrow) };
                 add(axis, atom, bits, step.bits)?;
                 continue;
-            };
+            }
             let &[(stride, unit)] = &*wide.terms else { return None };
-            let other = |which: usize| sources.terms(factors[1 - which]);
             // Times the distance of rows, or times that of whole matrices.
-            let of_rows = [0, 1].into_iter().find_map(|which| match sources.terms(factors[which]) {
-                [(atom, times)] if *atom == stride => Some((which, *times as i64)),
+            let of_rows = factors.iter().find_map(|[one, others]| match sources.terms(*one) {
+                [(atom, times)] if *atom == stride => Some((*others, *times as i64)),
                 _ => None,
             });
-            if let Some((which, times)) = of_rows {
-                for (atom, each) in other(which) {
+            // What is multiplied by something that the launch has.
+            let numbers = |atom: u32, is_one: fn(&Sources<'_>, Source) -> bool| {
+                let factors = sources.factors(atom);
+                let [_, others] = factors.into_iter().find(|[one, _]| is_one(sources, *one))?;
+                Some(sources.terms(others).iter().map(|(atom, _)| *atom))
+            };
+            if let Some((others, times)) = of_rows {
+                for (atom, each) in sources.terms(others) {
+                    // So many rows or columns that are no K: a matrix of its own.
+                    let is_size = |sources: &Sources<'_>, one| matches!(sources.terms(one), [(atom, 1)] if sources.is_parameter(*atom));
+                    if let Some(numbers) = numbers(*atom, is_size).filter(|_| axis_of_k != Some(axis)) {
+                        batch.extend(numbers);
+                        continue;
+                    }
                     let distance = by.checked_mul(times)?.checked_mul(*each as i64)?;
                     add(axis, *atom, distance, unit)?;
                 }
             } else {
-                let which = [0, 1].into_iter().find(|which| sources.is_of_launch(factors[*which]))?;
-                batch.extend(other(which).iter().map(|(atom, _)| *atom));
+                batch.extend(numbers(atom, |sources, one| sources.is_of_launch(one))?);
+                if let Some(many) =
+                    multiple(by.checked_mul(8)?, narrow.bits).filter(|_| axis_of_k == Some(1 - axis))
+                {
+                    beside.insert(atom, many);
+                }
             }
         }
-        Some(Begin { batch, ..begin })
+        Some(Begin { batch, beside, ..begin })
     }
 }

@@ -102,7 +102,7 @@ struct Judge<'r, 'a> {
     /// Verdicts by instruction.
     reports: Vec<ProductReport>,
     matrices: Vec<HeldMatrix>,
-    /// Whether A and B count most of K alike, in a text that is whole and says how many threads a block has.
+    /// Whether A and B count most of K alike, in a text that is whole and says how many threads a block has and in which shape.
     is_sure_of_k: bool,
     /// Whether elements of A and B are multiplied that differ in K.
     is_k_wrong: bool,
@@ -119,6 +119,7 @@ const SURE: usize = 60;
 
 /// Judges a kernel that multiplies registers.
 pub(super) fn judge(kernel: &Kernel<'_>, run: &Run<'_>) -> KernelReport {
+    let is_shape_open = run.left.iter().any(|(_, why)| *why == Left::Threads);
     let mut judge = Judge {
         run,
         name: kernel.name,
@@ -127,7 +128,7 @@ pub(super) fn judge(kernel: &Kernel<'_>, run: &Run<'_>) -> KernelReport {
         placed: run.products.iter().map(|_| Placed::default()).collect(),
         reports: vec![ProductReport { operands: [VerdictKind::Right; 3] }; run.lines.len()],
         matrices: Vec::new(),
-        is_sure_of_k: run.threads.1 && kernel.cut.is_none(),
+        is_sure_of_k: run.threads.1 && kernel.cut.is_none() && !is_shape_open,
         is_k_wrong: false,
     };
     judge.faults();
@@ -501,11 +502,14 @@ impl Judge<'_, '_> {
         side.begin = match side.all.iter().flatten().next() {
             Some(Place::Product(of, _)) => match &*self.placed[*of as usize].begins {
                 [Some(a), Some(b)] => {
-                    Some(Begin { along: [a.along[0].clone(), b.along[1].clone()], batch: a.batch.clone() })
+                    let along = [a.along[0].clone(), b.along[1].clone()];
+                    Some(Begin { along, batch: a.batch.clone(), ..Begin::default() })
                 }
                 _ => None,
             },
-            _ => lattice.as_ref().and_then(|lattice| lattice.begin(&run.sources)),
+            _ => lattice
+                .as_ref()
+                .and_then(|lattice| lattice.begin(&run.sources, Some(usize::from(side.letter == Letter::A)))),
         };
         if let Some(lattice) = lattice {
             self.extents(&side, &lattice);

@@ -166,7 +166,7 @@ impl Judge<'_, '_> {
             *votes.entry(away).or_default() += 1;
             off.push(away);
         }
-        self.blocks(own, Some(lattice.begin(&self.run.sources)));
+        self.blocks(own, Some(lattice.begin(&self.run.sources, None)));
         let Some((common, count)) = votes.into_iter().max_by_key(|(_, count)| *count) else { return };
         if let Some(bytes) = lattice.pitch().map(|_| origin.1 / 8).filter(|bytes| *bytes != 0) {
             let side = if bytes < 0 { "before" } else { "behind" };
@@ -175,7 +175,8 @@ impl Judge<'_, '_> {
         }
         let bad: Vec<Cell> =
             cells.iter().zip(&off).filter(|(_, away)| **away != common).map(|(cell, _)| *cell).collect();
-        let is_sure = is_few(off.len() - count, off.len()) && common.is_some();
+        let is_of_bits = bad.iter().any(|(_, (from, _), ..)| self.run.sources.is_of_bits(*from));
+        let is_sure = is_few(off.len() - count, off.len()) && common.is_some() && !is_of_bits;
         self.misplaced(&bad, is_sure, "results are stored as those of another row or column");
         if common.is_none() {
             self.add(PRODUCT_RESULT.not_followed("where results are stored"), first, Some(Letter::D));
@@ -271,7 +272,7 @@ impl Judge<'_, '_> {
             atoms.all(|atom| one.get(atom) == other.get(atom) || all.iter().all(|begin| begin.has(*atom)))
         };
         let pairs = [
-            ("A’s K and B’s", &a.along[1], Some(&b.along[0])),
+            ("A’s K and B’s", &a.along_as(1, &b.along[0]), Some(&b.along_as(0, &a.along[1]))),
             ("A’s rows and the results’", &a.along[0], d.map(|d| &d.along[0])),
             ("B’s columns and the results’", &b.along[1], d.map(|d| &d.along[1])),
         ];
@@ -280,7 +281,10 @@ impl Judge<'_, '_> {
             .filter(|(_, one, other)| other.is_some_and(|other| !is_alike(one, other)))
             .map(|(words, ..)| words)
             .collect();
-        if d.is_some_and(|d| d.batch != a.batch) || !b.batch.is_subset(&a.batch) {
+        // Blocks that add to the same results have parts of one K.
+        let is_added = self.run.stored.iter().any(|one| one.is_added);
+        let is_of_batch = |d: &Begin| d.batch == a.batch || is_added && d.batch.is_subset(&a.batch);
+        if !d.is_none_or(is_of_batch) || !b.batch.is_subset(&a.batch) {
             apart.push("the matrices");
         }
         let mut left: Vec<String> = Vec::new();
@@ -296,8 +300,12 @@ impl Judge<'_, '_> {
                     left.push(format!("blocks that begin {least} {name}s apart and have {of_block}"));
                 }
             }
-            if d.along[0].keys().any(|atom| d.along[1].contains_key(atom)) {
+            let [rows, columns] = &d.along;
+            if rows.keys().any(|atom| columns.contains_key(atom)) {
                 left.push("which rows and which columns a block has: one number chooses both".to_owned());
+            }
+            if a.batch.iter().any(|atom| rows.contains_key(atom) || columns.contains_key(atom)) {
+                left.push("which part of K a block has: its number chooses rows or columns, too".to_owned());
             }
         }
         if left.is_empty() && all.iter().any(|one| !one.is_empty()) {
@@ -400,6 +408,8 @@ impl Judge<'_, '_> {
         let worst = findings.iter().map(|finding| finding.severity).min();
         let is_followed = facts.iter().all(|fact| fact.state == FactState::Checked);
         findings.extend(report::not_followed(kernel, &facts));
+        // What costs time is no answer where something was not followed.
+        let worst = worst.filter(|one| is_followed || *one == Severity::Error);
         KernelReport {
             findings,
             operands: Vec::new(),

@@ -55,6 +55,7 @@ impl Judge<'_, '_> {
     pub(super) fn strays(&mut self, side: &Side, other: Option<&Side>) {
         let (letter, name, k_axis) = (side.letter, side.letter.name(), side.k_axis());
         let mut strays: BTreeMap<(u32, u32), Stray> = BTreeMap::new();
+        let mut is_of_bits = false;
         let (mut bad, mut total, mut bad_rows) = (0, 0, 0);
         let own = usize::from(letter == Letter::B);
         for ((index, cells), width) in side.placed.iter().enumerate().zip(&side.width) {
@@ -80,6 +81,8 @@ impl Judge<'_, '_> {
                     continue;
                 }
                 bad += 1;
+                is_of_bits |=
+                    matches!(side.all[index][at], Place::At(from, _) if self.run.sources.is_of_bits(from));
                 bad_rows += usize::from(off.is_none_or(|off| off[1 - k_axis] != 0));
                 let (load, lanes) = self.load_and_lanes(side, index, at);
                 let stray = strays.entry((load, side.lines[index])).or_default();
@@ -94,6 +97,7 @@ impl Judge<'_, '_> {
         }
         // Elements that are in the right rows, and of which only the order along K is wrong, are those of a matrix, too.
         let is_whole = side.all.iter().flatten().all(|cell| matches!(cell, Place::At(..)));
+        self.is_sure_of_k &= !is_of_bits;
         let is_sure = self.is_sure_of_k && (is_few(bad, total) || is_whole && bad_rows == 0 && bad < total);
         let kind = if is_sure { VerdictKind::Wrong } else { VerdictKind::Incomplete };
         let mut told = BTreeSet::new();

@@ -1,6 +1,7 @@
 //! A block of threads, warp by warp.
 
 mod moves;
+mod ways;
 
 use std::ops::Range;
 
@@ -14,6 +15,7 @@ use super::value::{Atom, UNSET, Value};
 use super::{AccessLine, Left, ProductLine, Run, STEPS_MAX, TURNS, TURNS_MAX, WARPS_MAX, shared_places};
 use crate::flat::Flat;
 use crate::flow::Flow;
+use ways::{Way, ways};
 
 /// The lanes that take part, as bits.
 type Mask = u32;
@@ -51,6 +53,38 @@ struct Turns {
     next: usize,
 }
 
+/// The lanes that take part by an instruction's guard.
+struct Guarded {
+    /// Those whose condition holds.
+    known: Mask,
+    /// Those whose condition holds where sizes are large.
+    large: Mask,
+    /// Those whose condition is not known.
+    open: Mask,
+    /// Those whose condition is not known, or known of large sizes alone.
+    any: Mask,
+}
+
+impl Guarded {
+    fn of(warp: &Warp, guard: Option<(u32, bool)>, all: Mask) -> Self {
+        let Some((register, wanted)) = guard else {
+            return Self { known: all, large: 0, open: 0, any: 0 };
+        };
+        let row = &warp.registers[register as usize];
+        let those = |is_one: &dyn Fn(Value) -> bool| {
+            lanes(all).filter(|lane| is_one(row[*lane])).fold(0, |all, lane| all | 1 << lane)
+        };
+        let any = those(&|value| value.as_number().is_none());
+        let holds = those(&|value| value.as_condition() == Some(wanted));
+        let open = those(&|value| value.as_condition().is_none());
+        Self { known: holds & !any, large: holds & any, open, any }
+    }
+
+    const fn is_open(&self) -> bool {
+        self.any != 0
+    }
+}
+
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum State {
     Ready,
@@ -75,8 +109,8 @@ struct Block<'f, 'm, 'a> {
     parameters: Vec<u32>,
     /// Threads along x and y.
     along: [u32; 2],
-    /// Whether each block of instructions leads to a product.
-    leads: Vec<bool>,
+    /// The way of each jump with a condition.
+    ways: HashMap<u32, Way>,
 }
 
 /// Carries out a kernel with so many threads, of which so many are along x and y.
@@ -96,12 +130,16 @@ pub(super) fn run<'a>(flat: &Flat<'_, 'a>, threads: u32, along: [u32; 2], is_sai
         left: STEPS_MAX,
         parameters: parameters.collect(),
         along,
-        leads: Vec::new(),
+        ways: HashMap::default(),
     };
     block.list();
-    block.find_ways();
-    if let Some(at) = block.steps.iter().position(Step::reads_extents).filter(|_| !is_said) {
+    block.ways = ways(&block.flow, &block.steps, &block.run.accesses, &block.line_of);
+    let is_shape_named = is_said && (flat.function(0).is_shape_named || along[0] != threads);
+    if let Some(at) = block.steps.iter().position(Step::reads_extents).filter(|_| !is_shape_named) {
         block.leave(at as u32, Left::Threads);
+        // Rows of warps, as most have.
+        let warp = WARP_LANES as u32;
+        block.along = [threads.min(warp), threads.div_ceil(warp)];
     }
     if flat.has_calls {
         block.leave(0, Left::Call);
@@ -234,23 +272,6 @@ impl<'a> Block<'_, '_, 'a> {
         }
     }
 
-    /// Finds the blocks from which a product is reached.
-    fn find_ways(&mut self) {
-        let flow = &self.flow;
-        self.leads = vec![false; flow.starts.len()];
-        let of_products = self
-            .steps
-            .iter()
-            .zip(&flow.block_of)
-            .filter(|(step, _)| matches!(step.action, Action::Multiply(_)));
-        let mut open: Vec<u32> = of_products.map(|(_, block)| *block).collect();
-        while let Some(block) = open.pop() {
-            if !std::mem::replace(&mut self.leads[block as usize], true) {
-                open.extend(&flow.before[block as usize]);
-            }
-        }
-    }
-
     fn leave(&mut self, position: u32, why: Left) {
         let line = self.flat.instruction(position).line;
         if !self.run.left.iter().any(|(at, other)| (*at, other) == (line, &why)) {
@@ -321,18 +342,13 @@ impl<'a> Block<'_, '_, 'a> {
     /// Carries out an instruction, and returns whether the warp goes on.
     fn carry_out(&mut self, warp: &mut Warp, step: &Step<'a>, at: u32, all: Mask) -> bool {
         self.left = self.left.saturating_sub(all.count_ones() as usize);
-        let (mut mask, mut is_open) = (all, false);
-        if let Some((register, wanted)) = step.guard {
-            let row = &warp.registers[register as usize];
-            mask = lanes(all)
-                .filter(|lane| row[*lane].as_number().is_none_or(|one| (one & 1 == 1) == wanted))
-                .fold(0, |all, lane| all | 1 << lane);
-            is_open = lanes(mask).any(|lane| row[lane].as_number().is_none());
-        }
+        let guarded = Guarded::of(warp, step.guard, all);
         if let Action::Jump(to) = &step.action {
-            self.jump(warp, to, at, (all, mask), is_open);
+            self.jump(warp, to, at, all, &guarded);
             return true;
         }
+        let mask = guarded.known | guarded.large | guarded.open;
+        let is_open = guarded.large | guarded.open != 0;
         if matches!(step.action, Action::End) {
             let rest = all & !mask;
             // What is not known leads on: the kernel's end is not what is looked for.
@@ -374,23 +390,26 @@ impl<'a> Block<'_, '_, 'a> {
         true
     }
 
-    fn jump(&mut self, warp: &mut Warp, to: &[u32], at: u32, (all, mask): (Mask, Mask), is_open: bool) {
-        let [target] = to else {
+    fn jump(&mut self, warp: &mut Warp, to: &[u32], at: u32, all: Mask, guarded: &Guarded) {
+        let [target] = *to else {
             self.leave(at, Left::Jump);
             return;
         };
-        let mut taken = mask;
-        if is_open {
-            // A loop is followed for some turns; on the way to products code is not passed over.
-            let goes_back = *target <= at && self.goes_back(warp, *target, at);
-            let leads = |position: u32| self.leads[self.flow.block_of[position as usize] as usize];
-            let is_way = *target > at && leads(*target) && !leads(at + 1);
-            if !goes_back && !is_way {
-                taken = 0;
-            }
+        let mut taken = guarded.known;
+        if guarded.is_open() {
+            let ways = self.ways.get(&at).cloned();
+            taken |= match ways {
+                // A loop is followed for some turns.
+                Some(Way::Turn { is_back, loop_ }) if self.goes_back(warp, at, &loop_) == is_back => {
+                    guarded.any
+                }
+                Some(Way::Forward { is_taken: true }) => guarded.large | guarded.open,
+                Some(Way::Forward { is_taken: false }) => guarded.large,
+                _ => 0,
+            };
         }
         if taken != 0 {
-            warp.at.push((*target, taken));
+            warp.at.push((target, taken));
         }
         if all & !taken != 0 {
             warp.at.push((at + 1, all & !taken));
@@ -398,9 +417,9 @@ impl<'a> Block<'_, '_, 'a> {
     }
 
     /// Whether a loop has another turn: after some, no more than until its accesses are those of a turn before.
-    fn goes_back(&mut self, warp: &mut Warp, first: u32, last: u32) -> bool {
+    fn goes_back(&mut self, warp: &mut Warp, at: u32, loop_: &Range<u32>) -> bool {
         let trail = &warp.trail;
-        let turns = warp.turns_of.entry(last).or_default();
+        let turns = warp.turns_of.entry(at).or_default();
         let own = turns.next..trail.len();
         turns.next = trail.len();
         let lanes = |(at, execution): (u32, usize)| {
@@ -408,7 +427,7 @@ impl<'a> Block<'_, '_, 'a> {
         };
         let of_loop = |turn: &Range<usize>| {
             let own = trail[turn.clone()].iter().copied();
-            own.filter(move |(at, _)| (first..=last).contains(at)).map(lanes)
+            own.filter(move |(at, _)| loop_.contains(at)).map(lanes)
         };
         let has_come_back = turns.each.iter().any(|turn| of_loop(turn).eq(of_loop(&own)));
         turns.each.push(own);
@@ -418,7 +437,7 @@ impl<'a> Block<'_, '_, 'a> {
         }
         turns.each.clear();
         if !has_come_back {
-            self.leave(last, Left::Turns);
+            self.leave(at, Left::Turns);
         }
         false
     }
@@ -513,9 +532,12 @@ impl<'a> Block<'_, '_, 'a> {
             Action::Integer(name) => self.integer(warp, step, mask, name),
             Action::Float => self.float(warp, step, mask),
             Action::Compare => self.compare(warp, step, mask),
-            Action::Select => self.each(warp, step, mask, |block, of| match of[2].as_number() {
-                Some(which) => of[usize::from(which & 1 == 0)],
-                None if of[0] == of[1] => of[0],
+            Action::Select => self.each(warp, step, mask, |block, of| match of[2].as_condition() {
+                _ if of[0] == of[1] => of[0],
+                Some(is_first) => {
+                    block.run.sources.is_taken_inside |= of[2].as_number().is_none();
+                    of[usize::from(!is_first)]
+                }
                 None => block.run.sources.result("selp", of),
             }),
             Action::Shuffle => self.shuffle(warp, step, mask),
@@ -581,7 +603,9 @@ impl<'a> Block<'_, '_, 'a> {
     fn float(&mut self, warp: &mut Warp, step: &Step<'a>, mask: Mask) {
         let opcode = step.opcode;
         let packs = opcode.starts_with("cvt") && opcode.contains("x2.f32");
-        let pairs = !opcode.starts_with("cvt") && opcode.contains("16x2");
+        // Bytes of each of two that are computed side by side.
+        let half = [("16x2", 2), ("32x2", 4)].into_iter().find(|(word, _)| opcode.contains(word));
+        let half = half.filter(|_| !opcode.starts_with("cvt"));
         self.each(warp, step, mask, |block, of| {
             let sources = &mut block.run.sources;
             if packs {
@@ -593,17 +617,17 @@ impl<'a> Block<'_, '_, 'a> {
                 let both = [part(of[1]), part(of[0])].concat();
                 return sources.value(&both);
             }
-            if pairs {
+            if let Some((_, each)) = half {
                 let mut half = |at: usize| {
                     let halves: Vec<Value> = of
                         .iter()
                         .map(|one| {
-                            let bytes = sources.bytes(*one, 4);
-                            sources.value(&bytes[2 * at..2 * at + 2])
+                            let bytes = sources.bytes(*one, 2 * each);
+                            sources.value(&bytes[each * at..each * (at + 1)])
                         })
                         .collect();
                     let one = sources.derived(opcode, &halves);
-                    sources.bytes(one, 2)
+                    sources.bytes(one, each)
                 };
                 let both = [half(0), half(1)].concat();
                 return sources.value(&both);
@@ -622,10 +646,8 @@ impl<'a> Block<'_, '_, 'a> {
         for lane in lanes(mask) {
             let of: Vec<Value> = step.inputs.iter().map(|input| self.input(warp, *input, lane)).collect();
             let sources = &mut self.run.sources;
-            let mut value = match compared(sources, step.opcode, step.bits, of[0], of[1]) {
-                Some(is_true) => Value::of(is_true.into()),
-                None => sources.result(step.opcode, &of[..2]),
-            };
+            let known = compared(sources, step.opcode, step.bits, of[0], of[1]);
+            let mut value = known.unwrap_or_else(|| sources.result(step.opcode, &of[..2]));
             if let (Some(join), Some(with)) = (join, of.get(2)) {
                 value = predicate(sources, join, value, *with);
             }

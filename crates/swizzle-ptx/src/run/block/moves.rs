@@ -172,6 +172,10 @@ impl<'a> Block<'_, '_, 'a> {
         let Some((address, inputs)) = step.inputs.split_first() else { return };
         let each = step.bits as usize / 8;
         let addresses = self.row(warp, *address, mask);
+        if !step.to.is_empty() {
+            let before = self.run.sources.result(step.opcode, &[]);
+            self.write_all(warp, step, mask, |_| before);
+        }
         let bytes_of = |block: &mut Self, warp: &Warp, lane: usize| -> Vec<Value> {
             let mut all = Vec::with_capacity(each * inputs.len());
             for input in inputs {
@@ -193,6 +197,7 @@ impl<'a> Block<'_, '_, 'a> {
             return;
         }
         let (line, loc) = (self.flat.instruction(at).line, self.flat.instruction(at).loc);
+        let is_added = !step.opcode.starts_with("st");
         for lane in lanes(mask) {
             let all = bytes_of(self, warp, lane);
             for (byte, value) in (0u64..).zip(&all) {
@@ -214,7 +219,8 @@ impl<'a> Block<'_, '_, 'a> {
                 let Ok(form) = &self.run.lines[line_of as usize].form else { continue };
                 let element = u64::from(form.fragment(Operand::D).bits / 8);
                 if number.is_multiple_of(element) {
-                    self.run.stored.push(Stored { product, cell: (number / element) as u32, at, line, loc });
+                    let cell = (number / element) as u32;
+                    self.run.stored.push(Stored { product, cell, at, line, loc, is_added });
                 }
             }
         }
