@@ -3,7 +3,7 @@
 
 use crate::prelude::*;
 use crate::{
-    calls, code, fields, links, numbers, places, prints, tensor_memory,
+    calls, code, fields, links, numbers, prints, tensor_memory,
     words::{
         self,
         rest::{self, Taken},
@@ -17,10 +17,8 @@ enum Format {
     /// A construct of the text; words beside it are read, too.
     Construct(Reader, Taken),
     /// The words of the text.
-    Bare(ReadWords),
+    Bare(words::whole::ReadWords),
 }
-
-type ReadWords = fn(&Words, &PasteChoice, &Shown) -> Option<Answer>;
 
 use Format::{Bare, Construct, Text};
 
@@ -45,11 +43,8 @@ const FORMATS: &[Format] = &[
     Bare(words::term::read),
     Text(prints::layout::canonical),
     Bare(prints::layout::read),
-    Bare(words::worded::read_beside_layout),
+    Bare(words::whole::read_beside_layout),
 ];
-
-/// What reads the words that a sentence leaves, if it is not a number.
-const OF_WORDS: &[ReadWords] = &[places::place::read, numbers::several::read, code::source::read_built];
 
 /// Reads a text by the surest format that recognises it.
 pub(crate) fn read(text: &str, choice: &PasteChoice, context: &Shown) -> Answer {
@@ -65,7 +60,10 @@ pub(crate) fn read(text: &str, choice: &PasteChoice, context: &Shown) -> Answer 
         Construct(read, taken) => rest::read(text, (read, taken), choice, context),
         Bare(read) => read(&words, &of_words, context),
     };
-    let read = FORMATS.iter().find_map(answer).unwrap_or_else(|| read_left(&words, &of_words, context));
+    let read = FORMATS
+        .iter()
+        .find_map(answer)
+        .unwrap_or_else(|| words::whole::read_left(&words, &of_words, context));
     read.map(|pasted| {
         let mut pasted = prints::idesc::as_of_pair(pasted, text);
         // Within a link it is a part of that.
@@ -80,10 +78,4 @@ pub(crate) fn read(text: &str, choice: &PasteChoice, context: &Shown) -> Answer 
         }
         pasted
     })
-}
-
-/// Reads words of which a sentence took what it knows.
-pub(crate) fn read_left(words: &Words, choice: &PasteChoice, context: &Shown) -> Answer {
-    let read = OF_WORDS.iter().find_map(|read| read(words, choice, context));
-    read.unwrap_or_else(|| numbers::value::pasted(words, choice, context))
 }

@@ -12,6 +12,7 @@ pub(crate) mod rest;
 pub(crate) mod role;
 mod sentence;
 pub(crate) mod term;
+pub(crate) mod whole;
 pub(crate) mod worded;
 mod written;
 

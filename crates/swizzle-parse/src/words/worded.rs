@@ -1,63 +1,6 @@
-//! Texts with words: a tile in words, words beside descriptors or fields. Parts that were not read are named.
+//! A tile in words, and words beside descriptors or fields. Parts that were not read are named.
 
 use super::*;
-use crate::{formats::read_left, places::place};
-
-/// Reads a sentence that may have an unreadable layout beside it: a CuTe swizzle needs no layout.
-pub(crate) fn read_beside_layout(words: &Words, choice: &PasteChoice, context: &Shown) -> Option<Answer> {
-    let worded = read(words, choice, context);
-    let fault = cute::read(&words.text).and_then(Result::err);
-    let is_worded = matches!(&worded, Some(Ok(worded)) if worded.is_from_inside);
-    match fault.filter(|why| !is_worded || why.message == OF_COORDINATES) {
-        Some(fault) => Some(Err(fault)),
-        None => worded,
-    }
-}
-
-/// Reads a text by its words, with what else is in it; none where no word says anything.
-fn read(words: &Words, choice: &PasteChoice, context: &Shown) -> Option<Answer> {
-    if place::is_one(words, choice) {
-        return None;
-    }
-    let long = value::long_numbers(words);
-    if !long.is_empty() {
-        let mut used = vec![false; words.at.len()];
-        long.into_iter().for_each(|i| used[i] = true);
-        let read = |choice: &PasteChoice, shown: &Shown| read_left(words, choice, shown);
-        return Some(beside(words, (&used, None), choice, context, read));
-    }
-    if source::is_one(&words.text) || words.text.contains("+=") {
-        return None;
-    }
-    let mut sentence = Sentence::of(words, Register::Sentence, context);
-    sentence.chosen = choice.arch;
-    if sentence.is_of_tile() && !has_descriptor_fields(&sentence) {
-        sentence.take_pairs(true);
-    }
-    let has_strides = sentence.strides.iter().any(Option::is_some);
-    let is_fault = || !has_strides && words.each().any(|i| is_counted(words, i));
-    if names::are_open(words, &sentence.used)
-        || words.at.len() == 1 && key_at(words, 0).is_some()
-        || is_fault()
-    {
-        // A column of halves has their names, too.
-        return several::read(words, choice, context).or_else(|| Some(beside_fields(&sentence, choice)));
-    }
-    let has_loose_number = words.each().any(|i| !sentence.used[i] && words.word(i).starts_with("0x"));
-    let says_enough = sentence.facts.len() > 1 || has_strides;
-    if !says_enough || has_loose_number {
-        // Halves, or a number that may be several things.
-        let read = |choice: &PasteChoice| read_left(words, choice, &sentence.shown);
-        return has_loose_number.then(|| left_beside(&sentence, choice, read));
-    }
-    Some(Ok(tile(sentence, choice)))
-}
-
-/// Whether a descriptor's own fields are beside the words.
-fn has_descriptor_fields(sentence: &Sentence<'_>) -> bool {
-    let words = sentence.words;
-    words.each().any(|i| !sentence.used[i] && names::is_field(words, i) && names::is_of_descriptor(words, i))
-}
 
 /// The choice with the architecture that words say.
 fn with_arch(sentence: &Sentence<'_>, choice: &PasteChoice) -> PasteChoice {
@@ -162,7 +105,7 @@ fn contradictions(words: &Words, used: &mut [bool], shown: &Shown) -> Vec<Notice
 const CONTRADICTIONS_MAX: usize = 8;
 
 /// Fields, with what words beside them say of the tile.
-fn beside_fields(sentence: &Sentence<'_>, choice: &PasteChoice) -> Answer {
+pub(super) fn beside_fields(sentence: &Sentence<'_>, choice: &PasteChoice) -> Answer {
     // Strides in words are fields here, too.
     let mut used = sentence.used.clone();
     let words = sentence.words;
@@ -173,7 +116,7 @@ fn beside_fields(sentence: &Sentence<'_>, choice: &PasteChoice) -> Answer {
 }
 
 /// What is left of a text, with what its words say of the tile.
-fn left_beside(
+pub(super) fn left_beside(
     sentence: &Sentence<'_>,
     choice: &PasteChoice,
     read: impl Fn(&PasteChoice) -> Answer,
@@ -190,7 +133,7 @@ fn left_beside(
 }
 
 /// A tile alone.
-fn tile(mut sentence: Sentence<'_>, choice: &PasteChoice) -> Pasted {
+pub(super) fn tile(mut sentence: Sentence<'_>, choice: &PasteChoice) -> Pasted {
     if let Some(arch) = choice.arch {
         sentence.shown.said = sentence.shown.said.with_arch(arch);
     }
