@@ -7,7 +7,7 @@ use swizzle_core::{
     Arch, Coord, Element, Extent, Layout, LboMode, Major, Said, SaidReader, SaidTile, Swizzle,
 };
 use swizzle_infer::spec_from_said;
-use swizzle_tests::{arbitrary, coords, is_exhaustive, some};
+use swizzle_tests::{cases, coords, some};
 
 use crate::any::choice;
 
@@ -40,7 +40,7 @@ fn check(layout: &Layout, extent: Extent, seen: u32) -> Result<(), TestCaseError
 }
 
 proptest! {
-    #![proptest_config(arbitrary(if is_exhaustive() { 2_000 } else { 400 }))]
+    #![proptest_config(cases(400, 2_000))]
 
     #[test]
     fn the_elements_of_plain_rows_at_a_byte(

@@ -2,7 +2,7 @@
 
 use proptest::prelude::*;
 use swizzle_core::{Arch, Descriptor, DescriptorFields, LboMode, Major, Named, Swizzle};
-use swizzle_tests::{arbitrary, is_exhaustive};
+use swizzle_tests::cases;
 
 use crate::laws::{BASE_OFFSETS, atom_and_functor};
 
@@ -88,7 +88,7 @@ fn structured_descriptors() {
 }
 
 proptest! {
-    #![proptest_config(arbitrary(if is_exhaustive() { 1_000_000 } else { 20_000 }))]
+    #![proptest_config(cases(20_000, 1_000_000))]
 
     /// Any 64 bits.
     #[test]

@@ -9,13 +9,13 @@ use swizzle_core::{
 };
 use swizzle_infer::sequence::Sequence;
 use swizzle_infer::spec_from_said;
-use swizzle_tests::{ByHand, arbitrary, coords, some};
+use swizzle_tests::{ByHand, cases, coords, some};
 
 use crate::any::choice;
 use crate::laws::first_bit;
 
 proptest! {
-    #![proptest_config(arbitrary(1_500))]
+    #![proptest_config(cases(1_500, 1_500))]
 
     #[test]
     fn addresses_wrap_where_the_space_ends(

@@ -13,7 +13,7 @@
 //! - [`fnv1a`]: the hash of the golden lines.
 //! - [`run`], [`printed`]: what a program prints, with each compiler that this machine has.
 //! - [`is_exhaustive`], [`sample`]: what is tested in every run, and what every night.
-//! - [`seed`], [`cases`], [`arbitrary`]: the seed of arbitrary inputs, the same in every run, and how many there are.
+//! - [`seed`], [`cases`]: the seed of arbitrary inputs, the same in every run, and how many there are.
 //! - [`grid`], [`coords`], [`pairs`]: every place of a matrix, every pair of two lists.
 //! - [`said`], [`some!`], [`legal_forms`]: what is said of a tile, as a link or as values, and its forms.
 //! - [`rows`]: the rows of a table beside a test.
@@ -49,4 +49,4 @@ pub use report::Report;
 pub use said::{legal_forms, said};
 pub use seed::{cases, seed};
 pub use twin::{AtomSides, PlacedTile, place_atoms};
-pub use walks::{arbitrary, coords, grid, pairs};
+pub use walks::{coords, grid, pairs};

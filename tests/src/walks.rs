@@ -1,6 +1,5 @@
 //! Walks through all places of a matrix.
 
-use proptest::prelude::ProptestConfig;
 use swizzle_core::{Coord, Extent};
 
 /// Rows and columns, row after row.
@@ -16,10 +15,4 @@ pub fn coords(extent: Extent) -> impl Iterator<Item = Coord> + Clone {
 /// Every pair of items of two lists.
 pub fn pairs<A: Copy, B: Copy>(first: &[A], second: &[B]) -> impl Iterator<Item = (A, B)> {
     first.iter().flat_map(move |a| second.iter().map(move |b| (*a, *b)))
-}
-
-/// So many arbitrary inputs, the same in every run.
-#[must_use]
-pub fn arbitrary(cases: u32) -> ProptestConfig {
-    ProptestConfig { cases, failure_persistence: None, rng_seed: crate::seed(), ..ProptestConfig::default() }
 }

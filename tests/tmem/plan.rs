@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use proptest::prelude::*;
 use swizzle_core::hardware::{CtaForm, Kind, Operand};
 use swizzle_core::{Named as _, Sparsity};
-use swizzle_tests::{arbitrary, grid, pairs, rows};
+use swizzle_tests::{cases, grid, pairs, rows};
 use swizzle_tmem::ask::{self, Asked};
 use swizzle_tmem::moves::LoadShape;
 use swizzle_tmem::plan::{Cell, Content, Mma, Place, Plan, ReadBack, Region, What, Witness};
@@ -101,7 +101,7 @@ prop_compose! {
 }
 
 proptest! {
-    #![proptest_config(arbitrary(48))]
+    #![proptest_config(cases(48, 48))]
 
     #[test]
     fn regions_fill_the_cells_that_elements_fill(plan in plan()) {
