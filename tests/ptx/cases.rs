@@ -281,7 +281,7 @@ fn offered(reading: &Reading, of: &str) -> Option<LineEdit> {
 
 #[test]
 fn each_case_is_told_and_mended_as_it_is() {
-    let files = ["texts.jsonl.gz", "multiplied.jsonl.gz", "products.jsonl.gz"];
+    let files = ["texts.jsonl.gz", "multiplied.jsonl.gz", "products.jsonl.gz", "written.jsonl.gz"];
     let mut all: BTreeMap<_, _> =
         files.iter().flat_map(|file| texts(file)).map(|one| (one.file, one.text)).collect();
     all.extend(Example::ALL.iter().map(|example| (example.file(), example.text())));

@@ -229,6 +229,8 @@ pub(super) fn compared(
             let apart = match apart.as_number() {
                 // Two sums of the same that is not known.
                 Some(apart) => signed(apart, bits),
+                // That a size is a certain one is a case of its own.
+                None if matches!(compare, "eq" | "ne") => return None,
                 None => {
                     is_of_large = true;
                     if sources.is_growing(apart.from)? { 1 } else { -1 }

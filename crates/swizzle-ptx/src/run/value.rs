@@ -236,13 +236,29 @@ impl<'a> Sources<'a> {
         each.collect()
     }
 
+    /// The atoms of a product beside a factor, if there is such a one.
+    pub fn beside_factor(&self, atom: u32, is_one: fn(&Self, Source) -> bool) -> Option<Vec<u32>> {
+        let [_, others] = self.factors(atom).into_iter().find(|[one, _]| is_one(self, *one))?;
+        Some(self.terms(others).iter().map(|(atom, _)| *atom).collect())
+    }
+
+    /// Whether a sum is a parameter of the kernel, once.
+    pub fn is_one_parameter(&self, from: Source) -> bool {
+        matches!(self.terms(from), [(atom, 1)] if self.is_parameter(*atom))
+    }
+
     /// Whether a sum is the same for all blocks of a launch.
     pub fn is_of_launch(&self, from: Source) -> bool {
-        self.terms(from).iter().all(|(atom, _)| match &self.atoms[*atom as usize] {
+        self.terms(from).iter().all(|(atom, _)| self.has_one_value(*atom))
+    }
+
+    /// Whether an atom is the same for all blocks of a launch.
+    pub fn has_one_value(&self, atom: u32) -> bool {
+        match &self.atoms[atom as usize] {
             Atom::Parameter(..) => true,
             Atom::Special(name) => name.starts_with("%n"),
             Atom::Result(_, of) => of.iter().all(|one| self.is_sum(one.from) && self.is_of_launch(one.from)),
-        })
+        }
     }
 
     /// Whether a sum grows with the sizes that the launch has, or falls with all of them.

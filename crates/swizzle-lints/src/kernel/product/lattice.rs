@@ -204,17 +204,13 @@ impl Lattice {
                 [(atom, times)] if *atom == stride => Some((*others, *times as i64)),
                 _ => None,
             });
-            // What is multiplied by something that the launch has.
-            let numbers = |atom: u32, is_one: fn(&Sources<'_>, Source) -> bool| {
-                let factors = sources.factors(atom);
-                let [_, others] = factors.into_iter().find(|[one, _]| is_one(sources, *one))?;
-                Some(sources.terms(others).iter().map(|(atom, _)| *atom))
-            };
             if let Some((others, times)) = of_rows {
                 for (atom, each) in sources.terms(others) {
                     // So many rows or columns that are no K: a matrix of its own.
-                    let is_size = |sources: &Sources<'_>, one| matches!(sources.terms(one), [(atom, 1)] if sources.is_parameter(*atom));
-                    if let Some(numbers) = numbers(*atom, is_size).filter(|_| axis_of_k != Some(axis)) {
+                    if let Some(numbers) = sources
+                        .beside_factor(*atom, Sources::is_one_parameter)
+                        .filter(|_| axis_of_k != Some(axis))
+                    {
                         batch.extend(numbers);
                         continue;
                     }
@@ -222,7 +218,7 @@ impl Lattice {
                     add(axis, *atom, distance, unit)?;
                 }
             } else {
-                batch.extend(numbers(atom, |sources, one| sources.is_of_launch(one))?);
+                batch.extend(sources.beside_factor(atom, Sources::is_of_launch)?);
                 if let Some(many) =
                     multiple(by.checked_mul(8)?, narrow.bits).filter(|_| axis_of_k == Some(1 - axis))
                 {

@@ -6,7 +6,7 @@ use super::*;
 use crate::kernel::alike::said_once;
 use crate::kernel::report;
 use crate::lint::unsilenced;
-use swizzle_ptx::run::value::NUMBER;
+use swizzle_ptx::run::value::{NUMBER, Sources};
 
 /// How often each K was added up.
 type Ks = BTreeMap<i64, u32>;
@@ -271,8 +271,9 @@ impl Judge<'_, '_> {
             let mut atoms = one.keys().chain(other.keys());
             atoms.all(|atom| one.get(atom) == other.get(atom) || all.iter().all(|begin| begin.has(*atom)))
         };
+        let [k_of_a, k_of_b] = [a.along_as(1, &b.along[0]), b.along_as(0, &a.along[1])];
         let pairs = [
-            ("A’s K and B’s", &a.along_as(1, &b.along[0]), Some(&b.along_as(0, &a.along[1]))),
+            ("A’s K and B’s", &k_of_a, Some(&k_of_b)),
             ("A’s rows and the results’", &a.along[0], d.map(|d| &d.along[0])),
             ("B’s columns and the results’", &b.along[1], d.map(|d| &d.along[1])),
         ];
@@ -281,9 +282,15 @@ impl Judge<'_, '_> {
             .filter(|(_, one, other)| other.is_some_and(|other| !is_alike(one, other)))
             .map(|(words, ..)| words)
             .collect();
-        // Blocks that add to the same results have parts of one K.
-        let is_added = self.run.stored.iter().any(|one| one.is_added);
-        let is_of_batch = |d: &Begin| d.batch == a.batch || is_added && d.batch.is_subset(&a.batch);
+        // Blocks that have parts of one K store results of their own, or add to the same.
+        let is_added = self.run.stored.iter().all(|one| one.is_added);
+        let is_of_batch = |d: &Begin| {
+            let sources = &self.run.sources;
+            let numbers =
+                |atom: &u32| sources.beside_factor(*atom, Sources::is_of_launch).unwrap_or(vec![*atom]);
+            let mut parts = k_of_a.keys().flat_map(numbers).filter(|atom| !sources.has_one_value(*atom));
+            is_added && d.batch.is_subset(&a.batch) || d.batch == a.batch && parts.all(|atom| d.has(atom))
+        };
         if !d.is_none_or(is_of_batch) || !b.batch.is_subset(&a.batch) {
             apart.push("the matrices");
         }

@@ -397,8 +397,7 @@ impl<'a> Block<'_, '_, 'a> {
         };
         let mut taken = guarded.known;
         if guarded.is_open() {
-            let ways = self.ways.get(&at).cloned();
-            taken |= match ways {
+            taken |= match self.ways.get(&at).cloned() {
                 // A loop is followed for some turns.
                 Some(Way::Turn { is_back, loop_ }) if self.goes_back(warp, at, &loop_) == is_back => {
                     guarded.any
