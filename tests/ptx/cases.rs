@@ -111,7 +111,9 @@ impl Case {
             hold(found.iter().any(|one| is_met(wanted, one)), wanted, &found);
         }
         hold(self.verdicts.is_empty() || self.verdicts == verdicts, &self.verdicts, &verdicts);
-        hold(self.right.is_none() || !verdicts.contains(&VerdictKind::Right.name()), &"right", &verdicts);
+        let is_right = verdicts.contains(&VerdictKind::Right.name());
+        let is_as_asked = self.right.is_none_or(|right| !verdicts.is_empty() && is_right == right);
+        hold(is_as_asked, &"right", &verdicts);
         let count = |words: &String| lines.iter().filter(|line| has_words(line, words)).count();
         self.told.iter().for_each(|words| hold(count(words) > 0, words, &lines));
         self.untold.iter().for_each(|words| hold(count(words) == 0, words, &lines));
