@@ -11,17 +11,18 @@ use swizzle_code::Language;
 use swizzle_code::build::{Pack, SaidInstruction, ScaleVec, SourceOfA};
 use swizzle_core::hardware::Chip;
 use swizzle_core::hardware::{Accumulator, CtaForm, Kind};
-use swizzle_core::{Element, Major, Named, Operand, Sparsity, Swizzle};
+use swizzle_core::{Coord, Element, Major, Named, Operand, Sparsity, Swizzle};
+use swizzle_draw::journey::{JourneyRead, SBO_BYTES, SCENES, STEP};
 use swizzle_params::Values;
 use swizzle_tests::cases;
 use swizzle_tmem::moves::LoadShape;
 use swizzle_tmem::tensor_memory::Alignment;
-use swizzle_view::Shown;
 use swizzle_view::link::{
     BuildShown, DumpShown, Form, JourneyShown, KernelShown, LanesShown, LanesTab, OpenedForm, ScaleShown,
     SupportShown, TensorMemoryShown, TmaShown, WhyScene, WhyShown, build_from_link, form_from_link,
     form_keys, link_from_build, link_from_form, link_from_why, why_from_link, with_text,
 };
+use swizzle_view::{Shown, shown_from_link};
 use swizzle_warp::Wires;
 
 use crate::any::{choice, said};
@@ -252,4 +253,26 @@ fn an_instruction_descriptor_survives_a_reload() {
     let link = link_from_build(&shown);
     assert_eq!(link.strip_prefix(layout), Some("&d=f16&n=256&other_major=MN"));
     assert_eq!(idesc(&link), 0x0841_0000);
+}
+
+/// Each scene of the journey opens pages of its own tile: element (3, 40) is at 0x5e0; the read that is broken is broken there, too.
+#[test]
+fn every_scene_of_the_journey_opens_a_page_in_its_state() {
+    let right = JourneyRead::of(SBO_BYTES, 0);
+    let read = JourneyRead::of(128, 1);
+    let doors: Vec<_> = (0..SCENES).map(|scene| JourneyShown::doors(scene, &read, &right)).collect();
+    let opened = |link: &str| shown_from_link(link).shown;
+    let mut tiles = 0;
+    for (words, link) in doors.iter().flatten().filter(|(words, _)| *words == "Open in Check") {
+        let spec = opened(link).spec().expect(words);
+        assert_eq!((spec.window().mn, spec.window().k), (64, 64), "{link}");
+        assert_eq!(spec.layout().byte_from_element(Coord { mn: 3, k: 40 }).byte, 0x5e0, "{link}");
+        tiles += 1;
+    }
+    assert_eq!(tiles, 7);
+    let map = form_from_link::<TmaShown>(&doors[1][0].1);
+    assert_eq!((map.notices.len(), &*map.shown.map.box_elements), (0, "64, 64"));
+    assert_eq!(opened(&doors[5][0].1).said.given, Some(read.descriptor(STEP)));
+    let lanes = form_from_link::<LanesShown>(&doors[6][0].1);
+    assert_eq!((lanes.notices.len(), lanes.shown.tab), (0, LanesTab::Registers));
 }

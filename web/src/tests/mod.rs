@@ -1,33 +1,21 @@
 //! What the page says and does, asked of the page itself in one headless browser: `cargo xtask test --only wasm`.
 //!
-//! A subject a file. What needs no document is asked beside the code; what needs a whole browser (addresses and history, reloads,
-//! files, the focus, sizes, parts that come later) is in `tests/e2e`.
+//! What a visitor does is a case of `cases/`, a subject a file; what is compared with pixels and with what the crates list is beside
+//! them. What needs no document is asked beside the code; what needs a whole browser (addresses and history, reloads, files, the focus, sizes,
+//! parts that come later) is in `tests/e2e`.
 
-mod bar;
-mod blackwell;
-mod builder;
-mod check;
-mod compare;
-mod course;
-mod dump_picture;
-mod home;
-mod journey;
-mod kernel;
-mod lessons;
-mod memory;
-mod other_pages;
-mod paste;
-mod support;
-mod tensor_lessons;
-mod verdict;
-mod views;
-mod why;
-mod wires;
+mod cases;
+mod pictures;
+mod said;
 
 // What they share.
 
 mod host;
 
+#[path = "../../../tests/e2e/cases.rs"]
+mod steps;
+
+#[allow(dead_code, reason = "some of it is asked end to end alone")]
 #[path = "../../../tests/e2e/stop.rs"]
 mod stop;
 

@@ -2,7 +2,7 @@
 //! a click of the button that Enter is pressed on) is done here.
 
 use wasm_bindgen::JsCast as _;
-use web_sys::{Element, HtmlElement, HtmlSelectElement};
+use web_sys::{Element, HtmlElement};
 
 use super::fault::{Fault, Result};
 use super::page::Page;
@@ -38,10 +38,6 @@ const PRESS: &str = "
     }
     at.dispatchEvent(new KeyboardEvent('keyup', how));";
 
-/// A value is chosen from a list.
-const CHOSEN: &str = "
-    for (const kind of ['input', 'change']) arguments[0].dispatchEvent(new Event(kind, { bubbles: true }));";
-
 impl Page {
     /// Presses the mouse's button on an element.
     pub(crate) async fn click(&self, element: &Element) -> Result<()> {
@@ -57,46 +53,6 @@ impl Page {
             return Err(Fault::new(format!("nobody can press “{}”", words(&element))));
         }
         self.execute_with(CLICK, &[element.into()])?;
-        self.rendered().await;
-        Ok(())
-    }
-
-    /// Presses the first element of a selector, once it is there.
-    pub(crate) async fn click_on(&self, css: &str) -> Result<()> {
-        let found = self.wait_for(css, || self.find(css).map(Some)).await?;
-        self.click(&found).await
-    }
-
-    /// Presses the button with these words on it, or this name, once it is there.
-    pub(crate) async fn press(&self, words: &str) -> Result<()> {
-        let button = self
-            .wait_for(words, || {
-                let button = self.button(words)?;
-                Ok((!button.has_attribute("disabled")).then_some(button))
-            })
-            .await?;
-        self.click(&button).await
-    }
-
-    /// Presses the first element of an XPath, once it is there.
-    pub(crate) async fn click_on_xpath(&self, xpath: &str) -> Result<()> {
-        let found = self.wait_for(xpath, || self.find_xpath(xpath).map(Some)).await?;
-        self.click(&found).await
-    }
-
-    /// Follows the first link with these words.
-    pub(crate) async fn follow(&self, words: &str) -> Result<()> {
-        self.click_on_xpath(&format!("//a[normalize-space()='{words}']")).await
-    }
-
-    /// Chooses from this list.
-    pub(crate) async fn pick_from(&self, list: &HtmlSelectElement, name: &str) -> Result<()> {
-        list.focus().map_err(|_| Fault::new(name))?;
-        list.set_value(name);
-        if list.value() != name {
-            return Err(Fault::new(format!("the list has no {name}")));
-        }
-        self.execute_with(CHOSEN, &[list.into()])?;
         self.rendered().await;
         Ok(())
     }
@@ -117,17 +73,6 @@ impl Page {
         for key in text.chars() {
             self.key(&key.to_string()).await?;
         }
-        Ok(())
-    }
-
-    /// Puts a text in place of that in a field, all at once, as pasting does.
-    pub(crate) async fn paste_in(&self, field: &Element, text: &str) -> Result<()> {
-        self.click(field).await?;
-        self.execute_with(
-            "arguments[0].select(); document.execCommand('insertText', false, arguments[1])",
-            &[field.clone().into(), text.into()],
-        )?;
-        self.rendered().await;
         Ok(())
     }
 

@@ -18,4 +18,4 @@ pub(super) const STILL: &str = "
 pub(super) const MOVING: &str = "window.matchMedia = window.wanted";
 
 pub(super) use fault::{Fault, Result};
-pub(super) use page::{Page, findings_of, state};
+pub(super) use page::Page;

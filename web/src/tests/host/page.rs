@@ -3,8 +3,6 @@
 use std::cell::RefCell;
 
 use serde_json::Value;
-use swizzle_lints::{Finding, findings_from_spec};
-use swizzle_view::{Shown, link_from_shown, shown_from_link};
 use wasm_bindgen::{JsCast, JsValue};
 use web_sys::{CanvasRenderingContext2d, Element, HtmlCanvasElement, HtmlElement};
 use yew::AppHandle;
@@ -13,6 +11,7 @@ use super::fault::{Fault, Result};
 use super::script;
 use crate::browser::{document, frame_painted, go_to, hash, painted};
 use crate::site::Site;
+use crate::tests::steps::STEPS;
 
 /// What the document brings. The harness's own words are behind the page, where its driver sees them.
 const STYLE: &str = concat!(
@@ -45,18 +44,6 @@ const FORGET: &str = "
 /// What is there once all is that comes after the start.
 const HAS_LATER: &str = "return document.querySelector('main:not(.page-wait):has(h1)')";
 
-/// Finds a button by the words on it, or by its name. Over an open dialog nothing else can be pressed.
-const BUTTON: &str = "
-    const [words] = arguments;
-    const is_over = document.querySelector('dialog[open]') !== null;
-    const text = (one) => one.textContent.trim().replace(/\\s+/g, ' ');
-    return [...document.querySelectorAll('button')].find((one) =>
-        (text(one) === words || one.getAttribute('aria-label') === words) && (!is_over || one.closest('dialog')))";
-
-/// Finds an element by an XPath.
-const XPATH: &str = "
-    return document.evaluate(arguments[0], document, null, XPathResult.FIRST_ORDERED_NODE_TYPE).singleNodeValue";
-
 thread_local! {
     /// There is one at a time: its keys and its address are the window's.
     static OPEN: RefCell<Option<(AppHandle<Site>, Element)>> = const { RefCell::new(None) };
@@ -67,25 +54,13 @@ pub(crate) struct Page {
     _only_by_opening: (),
 }
 
-/// The state of a link that opens wholly.
-pub(crate) fn state(link: &str) -> Shown {
-    let opened = shown_from_link(link);
-    assert_eq!(opened.notices, [], "{link}");
-    opened.shown
-}
-
-/// What there is to say of a state.
-pub(crate) fn findings_of(state: &Shown) -> Vec<Finding> {
-    findings_from_spec(&state.spec().expect("a tile"))
-}
-
 impl Page {
     /// Opens a link as a new visitor, and waits for what comes after the start.
     pub(crate) async fn open(link: &str) -> Result<Self> {
         close().await;
         let page = Self { _only_by_opening: () };
         page.execute(KEEP_ERRORS, &[])?;
-        if page.find("style[data-tests]").is_err() {
+        if document().query_selector("style[data-tests]").is_ok_and(|one| one.is_none()) {
             let style = document().create_element("style").map_err(no_element)?;
             style.set_attribute("data-tests", "").map_err(no_element)?;
             style.set_text_content(Some(STYLE));
@@ -153,23 +128,14 @@ impl Page {
         script::execute(body, arguments)
     }
 
-    /// What a script returns as text.
-    pub(crate) fn text_of(&self, script: &str) -> Result<String> {
-        let value = self.execute(script, &[])?;
-        let text = value.as_str().map(str::to_owned);
-        text.ok_or_else(|| Fault::new(format!("`{script}` returned {value}")))
-    }
-
-    /// The first element of a selector.
-    pub(crate) fn find(&self, css: &str) -> Result<Element> {
-        let found = document().query_selector(css).map_err(no_element)?;
-        found.ok_or_else(|| Fault::new(format!("there is no {css}")))
-    }
-
     /// The width and the height of the first canvas of a selector, and its pixels, four bytes each.
     pub(crate) fn pixels(&self, css: &str) -> Result<((u32, u32), Vec<u8>)> {
         let no_canvas = |_| Fault::new(format!("{css} is no canvas"));
-        let canvas: HtmlCanvasElement = self.find(css)?.dyn_into().map_err(no_canvas)?;
+        let canvas = document()
+            .query_selector(css)
+            .map_err(no_element)?
+            .ok_or_else(|| Fault::new(format!("there is no {css}")))?;
+        let canvas: HtmlCanvasElement = canvas.dyn_into().map_err(no_canvas)?;
         let context = canvas.get_context("2d").map_err(no_element)?;
         let context = context.and_then(|one| one.dyn_into::<CanvasRenderingContext2d>().ok());
         let context = context.ok_or_else(|| Fault::new(format!("{css} is not flat")))?;
@@ -178,37 +144,12 @@ impl Page {
         Ok((size, data.map_err(no_element)?.data().0))
     }
 
-    /// All elements of a selector.
-    pub(crate) fn find_all(&self, css: &str) -> Vec<Element> {
-        let Ok(found) = document().query_selector_all(css) else {
-            return Vec::new();
-        };
-        (0..found.length()).filter_map(|at| found.item(at)?.dyn_into().ok()).collect()
-    }
-
-    /// The first element that an XPath finds: for what is known by its words.
-    pub(crate) fn find_xpath(&self, xpath: &str) -> Result<Element> {
-        found_by(XPATH, xpath)
-    }
-
-    /// The button with these words on it, or this name.
-    pub(crate) fn button(&self, words: &str) -> Result<HtmlElement> {
-        found_by(BUTTON, words)
-    }
-
-    /// Waits until the address is that of a state.
-    pub(crate) async fn has_address_of(&self, state: &Shown) -> Result<()> {
-        self.has_address(&link_from_shown(state)).await
-    }
-
-    /// Waits until the address is this one.
-    pub(crate) async fn has_address(&self, expected: &str) -> Result<()> {
-        self.wait_for(&format!("the address {expected}"), || {
-            let link = self.link();
-            match link == expected {
-                true => Ok(Some(())),
-                false => Err(Fault::new(format!("it is {link}"))),
-            }
+    /// Waits for what a step acts on: a button or a link by its name, or the first element of a selector.
+    pub(crate) async fn found(&self, verb: &str, what: &str) -> Result<Element> {
+        self.wait_for(what, || {
+            let found = script::run(STEPS, &["find".into(), verb.into(), what.into()])?;
+            let found: Element = found.dyn_into().map_err(|_| Fault::new(format!("there is no {what}")))?;
+            Ok((!found.has_attribute("disabled")).then_some(found))
         })
         .await
     }
@@ -230,12 +171,6 @@ async fn close() {
         root.remove();
         painted().await;
     }
-}
-
-/// The element that a script finds for a text.
-fn found_by<T: JsCast>(script: &str, text: &str) -> Result<T> {
-    let found = script::run(script, &[text.into()])?;
-    found.dyn_into().map_err(|_| Fault::new(format!("nothing is there of “{text}”")))
 }
 
 fn body() -> Result<HtmlElement> {
