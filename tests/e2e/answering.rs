@@ -13,7 +13,7 @@ use swizzle_view::link::{LanesShown, TensorMemoryShown, form_from_link};
 use swizzle_warp::Wires;
 
 use crate::page::Page;
-use crate::stop::{READ, answer, facts_of, opened, option, spec_of, stops_of, typed};
+use crate::stop::{READ, address, answer, facts_of, opened, option, spec_of, stops_of, typed};
 
 /// More than there are stops of the Tab key on a page.
 const TABS: usize = 120;
@@ -44,18 +44,6 @@ const FOCUS: &str = "
 /// Whether nothing has the focus: the element that had it is gone.
 const IS_LOST: &str = "return document.activeElement === document.body";
 
-/// The first stop whose question is of a kind, for each kind.
-pub(crate) fn first_of_each_kind() -> [(&'static str, (usize, usize)); 5] {
-    let first = |is_kind| stops_of(is_kind).next().expect("a stop of each kind");
-    [
-        ("a click", first(|kind| matches!(kind, Kind::Click { .. }))),
-        ("a number", first(|kind| matches!(kind, Kind::Number(_)))),
-        ("a choice", first(|kind| matches!(kind, Kind::Choose(_)))),
-        ("a task", first(|kind| matches!(kind, Kind::Make(_)))),
-        ("a cell of tensor memory", first(|kind| matches!(kind, Kind::Cell { .. }))),
-    ]
-}
-
 /// The cell of a figure's view that has an element.
 fn cell_of(state: &Shown, kind: PaneKind, element: Coord) -> Result<CellAt> {
     let spec = spec_of(state)?;
@@ -68,15 +56,10 @@ fn cell_of(state: &Shown, kind: PaneKind, element: Coord) -> Result<CellAt> {
 }
 
 impl Page {
-    /// What the page of a stop shows now.
-    pub(crate) fn stop(&self) -> Result<Value> {
-        self.session().execute(READ, &[])
-    }
-
     /// Waits until parts of what a stop shows are these.
     pub(crate) fn says(&self, parts: &Value) -> Result<()> {
         self.session().wait_for(&format!("{parts:#}"), |_| {
-            let shown = self.stop()?;
+            let shown = self.session().execute(READ, &[])?;
             let parts = parts.as_object().into_iter().flatten();
             for (part, expected) in parts {
                 if shown[part] != *expected {
@@ -138,6 +121,17 @@ impl Page {
         let keys: Vec<[&str; 1]> = letters.iter().map(|letter| [letter.as_str()]).collect();
         let chords: Vec<&[&str]> = keys.iter().map(|key| &key[..]).collect();
         self.session().chords(&chords)
+    }
+
+    /// Answers the question of the stop that is shown, once more where it was answered before.
+    pub(crate) fn answers(&self) -> Result<()> {
+        self.does("has .learn-ask")?;
+        let again = "if (document.querySelector('.learn-right')) [...document.querySelectorAll('.learn-ask button')].pop().click()";
+        self.session().execute(again, &[])?;
+        let here = self.link()?;
+        let found = stops_of(|_| true).find(|(lesson, place)| address(*lesson, *place) == here);
+        let (lesson, place) = found.ok_or_else(|| Error::new(here))?;
+        self.answer_right(self.opens_stop(lesson, place)?)
     }
 
     /// Answers the question of a stop right, and waits for what is said then. The way on is ahead of the focus.

@@ -2,37 +2,30 @@
 //! page, serves it and says where in `ATLAS_URL`, and in which browser in `SWIZZLE_BROWSER`.
 //!
 //! One group of behaviours a file, of those that a browser alone can tell: what state, rows and pictures are is asked beside the
-//! code, what a page's document says in `web/src/tests`.
+//! code, what a page's document says in `web/src/tests`. What takes no more than steps is a case of `cases/`.
 
 mod accessibility;
 mod address;
-mod appearance;
-mod compare;
 mod console;
-mod course;
 mod embed;
 mod failures;
 mod host;
-mod journey;
 mod keyboard;
 mod later;
 mod layout;
 mod lessons;
-mod links;
-mod loom;
 mod offline;
-mod opening;
 mod own_host;
-mod pointer;
 mod print;
 mod share;
 mod shell;
+mod steps;
 mod sub_path;
-mod wires;
 
 // What they share.
 
 mod answering;
+mod cases;
 mod page;
 mod single;
 mod skip;

@@ -3,7 +3,7 @@
 use swizzle_tests::webdriver::Result;
 
 use crate::host::Host;
-use crate::page::{Page, state};
+use crate::page::Page;
 use crate::skip::is_in_chromium;
 
 /// A folder below the host's root: the worker is for this folder alone.
@@ -27,21 +27,23 @@ fn the_page_works_without_its_host() -> Result<()> {
     host.stop()?;
 
     // By the address that was visited, and by others of the same document.
-    for before in ["", "?from=elsewhere", "index.html"] {
-        let link = "#/figure/157";
-        page.goto(&format!("{before}{link}"))?;
-        page.shows(&state(link))?;
-    }
-    page.goto("?embed#/figure/157")?;
-    page.session().wait_until("the embedded figure", "return document.querySelector('.embed canvas')")?;
-    page.goto("#/compare/figure/157/with/figure/158")?;
-    page.session().wait_until("both layouts", "return document.querySelector('.compare-side canvas')")?;
-    page.goto("#/learn")?;
-    page.session().wait_until("the lessons", "return document.querySelector('.learn-course, .learn')")?;
-    page.goto("#/glossary")?;
-    page.session().wait_until("the glossary", "return document.querySelector('.glossary')")?;
-    assert_eq!(page.session().console_errors()?, [""; 0]);
-    Ok(())
+    page.does(
+        "again #/figure/157
+         shows #/figure/157
+         again ?from=elsewhere#/figure/157
+         shows #/figure/157
+         again index.html#/figure/157
+         shows #/figure/157
+         again ?embed#/figure/157
+         has .embed canvas
+         again #/compare/figure/157/with/figure/158
+         has .compare-side canvas
+         again #/learn
+         has .learn-course
+         again #/glossary
+         has .glossary
+         quiet",
+    )
 }
 
 #[test]
@@ -57,10 +59,7 @@ fn what_is_neither_kept_nor_to_be_had_is_told() -> Result<()> {
     ";
     page.session().execute_async(forget, &[])?;
 
-    page.type_address("#/learn")?;
-    let says =
-        "return document.body.innerText.includes('This page could not be loaded: the network is down')";
-    page.session().wait_until("the fault", says)?;
+    page.does("go #/learn\npage This page could not be loaded: the network is down")?;
     let status = "
         const [done] = arguments;
         fetch('./').then(({ status }) => done(status), (fault) => done(String(fault)));
@@ -81,9 +80,7 @@ fn a_new_build_takes_over_and_a_running_page_keeps_its_parts() -> Result<()> {
     assert_eq!(kept(&page)?, [first.as_str(), SECOND]);
     // Only the first build has this file, which the page has not needed yet, and the host no longer has it.
     host.lack_later(true);
-    page.type_address("#/learn")?;
-    let lessons = "return document.querySelector('.learn-course')";
-    page.session().wait_until("the lessons", lessons)?;
+    page.does("go #/learn\nhas .learn-course")?;
     assert_eq!(page.text_of(BUILD)?, first);
 
     host.lack_later(false);
@@ -91,8 +88,7 @@ fn a_new_build_takes_over_and_a_running_page_keeps_its_parts() -> Result<()> {
     assert_eq!(page.text_of(BUILD)?, SECOND);
     publish(&host, &page, THIRD)?;
     assert_eq!(kept(&page)?, [SECOND, THIRD]);
-    assert_eq!(page.session().console_errors()?, [""; 0]);
-    Ok(())
+    page.does("quiet")
 }
 
 /// Puts a new build on the host, and waits until its worker has taken over.
@@ -125,11 +121,9 @@ fn the_page_does_without_a_worker() -> Result<()> {
         return Ok(());
     }
     let host = Host::new(FOLDER)?;
-    let link = "#/figure/157";
-    let page = Page::open_kept(&host.untrusted_url(), link)?;
+    let page = Page::open_kept(&host.untrusted_url(), "#/figure/157")?;
     let has_workers = page.session().execute("return 'serviceWorker' in navigator", &[])?;
     assert_eq!(has_workers, false);
-    page.shows(&state(link))?;
-    assert_eq!(page.session().console_errors()?, [""; 0]);
-    Ok(())
+    page.does("shows #/figure/157")?;
+    page.does("quiet")
 }

@@ -3,6 +3,7 @@
 use serde_json::Value;
 use swizzle_tests::webdriver::Result;
 
+use crate::cases::STEPS;
 use crate::page::{self, Page};
 
 /// What was loaded, and what the page's policy has kept from being loaded.
@@ -15,23 +16,25 @@ const HEAR: &str = "
     addEventListener('securitypolicyviolation', (event) => refused.push(`refused: ${event.blockedURI}`));
 ";
 
-#[test]
-fn everything_comes_from_the_pages_own_folder() -> Result<()> {
-    let url = page::url()?;
-    let page = Page::open("#/figure/157")?;
-    page.session().execute(HEAR, &[])?;
-    for (link, there) in
-        [("#/learn", ".learn-course"), ("#/glossary", ".glossary"), ("#/figure/169", ".check .hex")]
-    {
-        page.type_address(link)?;
-        page.session().wait_until(link, &format!("return document.querySelector('{there}')"))?;
-    }
-    let asked = page.session().execute(ASKED, &[])?;
+/// What the page has asked for, all of which is in its own folder.
+fn asked(page: &Page) -> Result<Vec<String>> {
+    let (url, asked) = (page::url()?, page.session().execute(ASKED, &[])?);
     let asked = asked.as_array().map_or(&[][..], Vec::as_slice);
-    let asked: Vec<&str> = asked.iter().filter_map(Value::as_str).collect();
+    let asked: Vec<String> = asked.iter().filter_map(Value::as_str).map(String::from).collect();
     for address in &asked {
         assert!(address.starts_with(&url) || address.starts_with("data:"), "{address}");
     }
+    Ok(asked)
+}
+
+#[test]
+fn everything_comes_from_the_pages_own_folder() -> Result<()> {
+    let page = Page::open("#/figure/157")?;
+    page.session().execute(HEAR, &[])?;
+    page.does(
+        "go #/learn\nhas .learn-course\ngo #/glossary\nhas .glossary\ngo #/figure/169\nhas .check .hex",
+    )?;
+    let asked = asked(&page)?;
     // The start and what is loaded later, or nothing was looked at.
     for file in ["atlas-", "watch-", "split_check-", "split_learn-"] {
         let is_there = asked.iter().any(|address| address.contains(file));
@@ -52,32 +55,21 @@ fn everything_comes_from_the_pages_own_folder() -> Result<()> {
         ),
         "{sources:?}"
     );
-    assert_eq!(page.session().console_errors()?, [""; 0]);
-    Ok(())
+    page.does("quiet")
 }
 
 /// A kernel's text stays in the browser: reading it asks for nothing, and what would send it away is refused.
 #[test]
 fn a_kernel_is_sent_nowhere() -> Result<()> {
     let page = Page::open("#/kernel")?;
+    page.does("has #kernel-paste")?;
     let session = page.session();
-    session.wait_until("the page", "return document.querySelector('#kernel-paste')")?;
     session.execute(HEAR, &[])?;
-    let paste = "
-        const field = document.querySelector('#kernel-paste');
-        performance.clearResourceTimings();
-        field.value = arguments[0];
-        field.dispatchEvent(new InputEvent('input', { bubbles: true }));
-    ";
     let text = swizzle_lens::Example::KAdvance.text();
-    session.execute(paste, &[text.into()])?;
-    session.wait_until("the fix", "return document.querySelector('.fix mark')")?;
-    let url = page::url()?;
-    let asked = session.execute(ASKED, &[])?;
-    let asked = asked.as_array().map_or(&[][..], Vec::as_slice);
+    session.execute(STEPS, &["put".into(), "#kernel-paste".into(), text.into()])?;
     // Parts of the page itself are loaded when they are drawn.
-    let is_own = |address: &Value| address.as_str().is_some_and(|one| one.starts_with(&url));
-    assert!(asked.iter().all(is_own), "{asked:?}");
+    page.does("has .fix mark")?;
+    asked(&page)?;
     // No host has this name.
     let send = "
         fetch('https://kernel.invalid/', { method: 'POST', body: 'text' }).catch(() => {});

@@ -4,7 +4,7 @@ use std::env;
 
 use swizzle_core::reader::Spec;
 use swizzle_params::{ParamId, Scalar};
-use swizzle_tests::webdriver::{Element, Error, Result, Session};
+use swizzle_tests::webdriver::{Error, Result, Session};
 use swizzle_view::{Shown, link_from_shown, shown_from_link};
 
 use crate::visitor::Visitor;
@@ -70,7 +70,13 @@ pub(crate) fn state(link: &str) -> Shown {
 }
 
 impl Page {
-    /// Opens a link as a new visitor with a window 1440 pixels wide.
+    /// A new visitor with a window 1440 pixels wide, before any link is opened.
+    pub(crate) fn new() -> Result<Self> {
+        let url = url()?;
+        Ok(Self { session: Visitor::new(&url)?, url })
+    }
+
+    /// Opens a link as a new visitor.
     pub(crate) fn open(link: &str) -> Result<Self> {
         Self::open_at(&url()?, link)
     }
@@ -85,6 +91,13 @@ impl Page {
     /// The same without what the page loads after its start.
     pub(crate) fn start_at(url: &str, link: &str) -> Result<Self> {
         Self::start_as(Visitor::new(url)?, url, link)
+    }
+
+    /// A visitor at a link, whether the page comes or not.
+    pub(crate) fn visit(url: &str, link: &str) -> Result<Self> {
+        let page = Self { session: Visitor::new(url)?, url: url.to_owned() };
+        page.session.goto(&format!("{url}{link}"))?;
+        Ok(page)
     }
 
     /// Opens the page in a browser that keeps it for a visit without a network.
@@ -155,17 +168,6 @@ impl Page {
         text.ok_or_else(|| Error::new(format!("`{script}` returned {value}")))
     }
 
-    /// Waits until a script that returns what is wrong returns nothing.
-    pub(crate) fn has_nothing_wrong(&self, where_it_is: &str, script: &str) -> Result<()> {
-        self.session.wait_for(&format!("nothing wrong: {where_it_is}"), |_| {
-            let wrong = self.text_of(script)?;
-            match wrong.as_str() {
-                "" => Ok(Some(())),
-                _ => Err(Error::new(wrong)),
-            }
-        })
-    }
-
     /// Waits until Check shows a state: its descriptor, and the words of the sentence.
     pub(crate) fn shows(&self, state: &Shown) -> Result<()> {
         let spec = state.spec().map_err(|why| Error::new(why.to_string()))?;
@@ -201,68 +203,8 @@ impl Page {
         self.has_address_of(state)
     }
 
-    /// The button with these words on it, or this name.
-    pub(crate) fn button(&self, words: &str) -> Result<Element<'_>> {
-        // Over an open dialog nothing else can be pressed.
-        self.session.find_xpath(&format!(
-            "//button[normalize-space()='{words}' or @aria-label='{words}']
-                [ancestor::dialog or not(//dialog[@open])]"
-        ))
-    }
-
-    /// Presses the button with these words on it, or this name.
-    pub(crate) fn press(&self, words: &str) -> Result<()> {
-        self.button(words)?.click()
-    }
-
-    /// The same of a button of the bar, which on a narrow screen has most of them in a menu.
-    pub(crate) fn press_in_bar(&self, words: &str) -> Result<()> {
-        let is_narrow = "return document.querySelector('.bar-more').checkVisibility()";
-        if self.session.execute(is_narrow, &[])? == true {
-            self.press("Menu")?;
-        }
-        self.press(words)
-    }
-
-    /// Opens a word of a page's sentence, and returns what it opens.
-    pub(crate) fn open_word(&self, label: &str) -> Result<Element<'_>> {
-        let word = format!(".sentence .word[aria-label^='{label}:']");
-        self.session.find(&word)?.click()?;
-        self.session.find(".sentence [role=dialog]")
-    }
-
-    /// Chooses a value of a word of the sentence.
-    pub(crate) fn choose(&self, label: &str, name: &str) -> Result<()> {
-        self.open_word(label)?;
-        let choice = format!("//*[@role='dialog']//button[span[normalize-space()='{name}']]");
-        self.session.find_xpath(&choice)?.click()
-    }
-
-    /// Types a number into the editor of a word.
-    pub(crate) fn type_number(&self, label: &str, text: &str) -> Result<()> {
-        self.open_word(label)?;
-        self.session.find(".sentence [role=dialog] input")?.fill(text)
-    }
-
-    /// Puts a text into the box that takes anything, all at once.
-    pub(crate) fn paste_into_box(&self, text: &str) -> Result<()> {
-        let field = self.session().find("#paste")?;
-        field.click()?;
-        self.session().execute(
-            "arguments[0].select(); document.execCommand('insertText', false, arguments[1])",
-            &[field.handle(), text.into()],
-        )?;
-        Ok(())
-    }
-
     /// Gives the page a size in CSS pixels, each of them so many pixels of the screen.
     pub(crate) fn resize(&self, width: u32, height: u32, scale: f64) -> Result<()> {
         self.session.set_screen(width, height, scale)
-    }
-
-    /// The number of entries in the window's history.
-    pub(crate) fn history_length(&self) -> Result<u64> {
-        let length = self.session.execute("return history.length", &[])?;
-        Ok(length.as_u64().unwrap_or_default())
     }
 }

@@ -96,62 +96,56 @@ fn both_squares_are_on_one_sheet_in_light_colours() -> Result<()> {
     Ok(())
 }
 
-/// Every page prints what it shows, and nothing to press: no cell is cut at a side of its view, and the sheet has no more to
+impl Page {
+    /// Looks at what is told on paper, as it is drawn there.
+    fn is_on_paper(&self, what: &str) -> Result<()> {
+        let media = |media: &str| {
+            let media = json!({ "media": media });
+            self.session().chromium_command("Emulation.setEmulatedMedia", &media)
+        };
+        media("print")?;
+        self.resize(1048, 794, 1.0)?;
+        // What is drawn for paper is drawn before what is printed.
+        self.session().execute("window.dispatchEvent(new Event('beforeprint'))", &[])?;
+        self.does(&format!("law on paper = {what}"))?;
+        let told = "return getComputedStyle(document.documentElement, '::after').content";
+        let (told, link) = (self.text_of(told)?, self.link()?);
+        assert!(told.contains(&link), "{told}");
+        self.session().execute("window.dispatchEvent(new Event('afterprint'))", &[])?;
+        media("")?;
+        self.resize(1440, 900, 1.0)
+    }
+}
+
+/// Every page prints what it shows, where it is, and nothing to press: no cell is cut at a side of its view, and the sheet has no more to
 /// its right.
 #[test]
 fn pages_print_what_they_show() -> Result<()> {
     if !is_in_chromium("only it prints at a word")? {
         return Ok(());
     }
-    let page = Page::open("#/wgmma?mn=128")?;
+    let page = Page::new()?;
     for (link, there, cells, parts) in [
+        (
+            "#/wgmma/4000000800010040?mn=64&k=64",
+            ".check .bits",
+            2,
+            ".hex | .bits | .pair-second canvas | .reason",
+        ),
         (
             "#/compare/wgmma/4000004000010040?mn=64&k=64/with/wgmma/4000000800010040?mn=64&k=64",
             ".compare-side canvas",
             2,
-            ".compare-bits .bits, .differences",
+            ".compare-bits .bits | .differences",
         ),
-        ("#/build/tcgen05?mn=128&k=64", ".build-code", 0, ".build-code, .idesc .bits, .build-reads .table"),
+        ("#/build/tcgen05?mn=128&k=64", ".build-code", 0, ".build-code | .idesc .bits | .build-reads .table"),
         ("#/memory/tma?swizzle=128B", ".framed canvas", 2, ".below .code"),
         ("#/memory/dump?example=right", ".framed .pair canvas", 2, ".hex"),
     ] {
-        page.type_address(link)?;
-        page.session().wait_until(link, &format!("return document.querySelector({there:?})"))?;
-        page.settles()?;
-        // What is drawn for paper is drawn before what is printed.
-        let paper = json!({ "media": "print" });
-        page.session().chromium_command("Emulation.setEmulatedMedia", &paper)?;
-        page.resize(1048, 794, 1.0)?;
-        page.session().execute("window.dispatchEvent(new Event('beforeprint'))", &[])?;
-        let wrong = format!(
-            "const isSeen = (node) => {{ const box = node.getBoundingClientRect(); return box.width > 0 && box.height > 0; }};
-             const parts = ['h1', '[data-verdict]', ...{parts:?}.split(', ')];
-             const wrong = parts.filter((css) => !isSeen(document.querySelector(css)));
-             wrong.push(...[...document.querySelectorAll('.bar, .page-panel, .button, .copy-button, .sheets, select')]
-                 .filter((node) => node.checkVisibility()).map((node) => 'to press: ' + node.outerHTML.slice(0, 80)));
-             const views = [...document.querySelectorAll('.cell-view')].filter(isSeen);
-             if (views.length < {cells}) wrong.push(`${{views.length}} pictures`);
-             for (const view of views) {{
-                 const [cells, box] = [view.querySelector('canvas'), view.getBoundingClientRect()];
-                 if (cells.getBoundingClientRect().right > box.right + 1) wrong.push('cut: ' + view.ariaLabel);
-                 if (box.right > innerWidth) wrong.push('beyond the sheet: ' + view.ariaLabel);
-             }}
-             return wrong.join('; ')"
-        );
-        page.session().wait_for(link, |_| {
-            let found = page.text_of(&wrong)?;
-            if found.is_empty() {
-                return Ok(Some(()));
-            }
-            Err(Error::new(found))
-        })?;
-        page.session().execute("window.dispatchEvent(new Event('afterprint'))", &[])?;
-        let screen = json!({ "media": "" });
-        page.session().chromium_command("Emulation.setEmulatedMedia", &screen)?;
-        page.resize(1440, 900, 1.0)?;
+        page.does(&format!("again {link}\nhas {there}\nsettles"))?;
+        page.is_on_paper(&format!("{cells} | {parts}"))?;
         let pdf = printed(&page)?;
-        let seen = pictures(&pdf);
-        let whole = seen.iter().filter(|picture| picture.len() >= 64).count();
+        let whole = pictures(&pdf).iter().filter(|picture| picture.len() >= 64).count();
         // What is painted for paper is no picture but cells that are filled, each in its colour.
         let is_colour = |fill: &&[u8; 3]| {
             fill.iter().max() > fill.iter().min().map(|least| least.saturating_add(30)).as_ref()
@@ -187,38 +181,8 @@ fn nothing_is_left_for_another_sheet() -> Result<()> {
         ),
         ("#/journey", ".journey canvas", 7),
     ] {
-        page.type_address(link)?;
-        page.session().wait_until(link, &format!("return document.querySelector('{there}')"))?;
-        page.settles()?;
+        page.does(&format!("go {link}\nhas {there}\nsettles"))?;
         assert_eq!(sheets(&printed(&page)?), expected, "{link}");
     }
     Ok(())
-}
-
-/// What of the page is on the sheet, whether the browser says that it prints or not.
-#[test]
-fn what_is_told_is_on_the_sheet() -> Result<()> {
-    if !is_in_chromium("only there other media can be had")? {
-        return Ok(());
-    }
-    let page = Page::open("#/wgmma/4000000800010040?mn=64&k=64")?;
-    page.session().wait_until("the bits", "return document.querySelector('.check .bits')")?;
-    let paper = json!({ "media": "print" });
-    page.session().chromium_command("Emulation.setEmulatedMedia", &paper)?;
-    let unseen = "
-        const parts = ['h1', '[data-verdict]', '.hex', '.bits', '.cell-view canvas', '.pair-second canvas', '.reason'];
-        const isSeen = (css) => {
-            const { width, height } = document.querySelector(css).getBoundingClientRect();
-            return width > 0 && height > 0;
-        };
-        const bar = document.querySelector('.bar').checkVisibility() ? ['the bar'] : [];
-        return parts.filter((css) => !isSeen(css)).concat(bar).join()";
-    page.has_nothing_wrong("on paper", unseen)?;
-    let told = "window.dispatchEvent(new Event('beforeprint'));
-        return getComputedStyle(document.documentElement, '::after').content";
-    let link = page.text_of(told)?;
-    page.session().execute("window.dispatchEvent(new Event('afterprint'))", &[])?;
-    assert!(link.contains("#/wgmma/4000000800010040?mn=64&k=64"), "{link}");
-    let screen = json!({ "media": "" });
-    page.session().chromium_command("Emulation.setEmulatedMedia", &screen).map(drop)
 }

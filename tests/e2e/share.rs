@@ -19,15 +19,11 @@ fn expected(state: &Shown, kind: PaneKind, format: Format, theme: Theme) -> Resu
 }
 
 /// Opens the dialog; what is in it is loaded then.
-fn open(page: &Page) -> Result<()> {
-    page.press("Share")?;
-    page.session().wait_until("the dialog", "return document.querySelector('.share-preview')")?;
-    Ok(())
-}
+const OPEN: &str = "press Share\nhas .share-preview";
 
 /// Saves what is chosen, and returns the file.
 fn saved(page: &Page, name: &str) -> Result<Vec<u8>> {
-    page.press("Save file")?;
+    page.does("press Save file")?;
     page.session().saved_file(name)
 }
 
@@ -36,22 +32,22 @@ fn every_file_is_byte_for_byte_what_the_core_writes() -> Result<()> {
     for link in LINKS {
         let state = state(link);
         let page = Page::open(link)?;
-        open(&page)?;
+        page.does(OPEN)?;
         for (kind, button) in [(PaneKind::Matrix, "Matrix"), (PaneKind::Memory, "Memory")] {
-            page.press(button)?;
+            page.does(&format!("press {button}"))?;
             for format in Format::ALL {
                 let words = match format {
                     Format::Text => "Text".into(),
                     other => other.name().to_uppercase(),
                 };
-                page.press(&words)?;
+                page.does(&format!("press {words}"))?;
                 let name = format!("{}.{}", export_stem(&state, kind), format.extension());
                 let file = saved(&page, &name)?;
                 let expected = expected(&state, kind, *format, Theme::Light)?;
                 assert_eq!(String::from_utf8_lossy(&file), expected, "{link}: {name}");
             }
         }
-        assert_eq!(page.session().console_errors()?, [""; 0]);
+        page.does("quiet")?;
     }
     Ok(())
 }
@@ -60,8 +56,8 @@ fn every_file_is_byte_for_byte_what_the_core_writes() -> Result<()> {
 fn the_background_can_be_dark() -> Result<()> {
     let state = state(LINKS[0]);
     let page = Page::open(LINKS[0])?;
-    open(&page)?;
-    page.session().find(".share [aria-label=Background] button:last-child")?.click()?;
+    page.does(OPEN)?;
+    page.does("click .share [aria-label=Background] button:last-child")?;
     let file = saved(&page, "figure-157-matrix.svg")?;
     let expected = expected(&state, PaneKind::Matrix, Format::Svg, Theme::Dark)?;
     assert_eq!(String::from_utf8_lossy(&file), expected);
@@ -72,15 +68,15 @@ fn the_background_can_be_dark() -> Result<()> {
 #[test]
 fn a_png_is_as_large_as_was_asked_for() -> Result<()> {
     let page = Page::open(LINKS[0])?;
-    open(&page)?;
+    page.does(OPEN)?;
     let svg = expected(&state(LINKS[0]), PaneKind::Matrix, Format::Svg, Theme::Light)?;
     let side = |name: &str| -> Option<u32> {
         svg.split_once(&format!(" {name}=\""))?.1.split_once('"')?.0.parse().ok()
     };
     let (width, height) = (side("width"), side("height"));
-    page.press("PNG")?;
+    page.does("press PNG")?;
     for scale in [1, 3] {
-        page.press(&format!("{scale}×"))?;
+        page.does(&format!("press {scale}×"))?;
         let png = saved(&page, "figure-157-matrix.png")?;
         assert!(png.starts_with(b"\x89PNG\r\n\x1a\n"));
         let number = |at: usize| {
@@ -94,37 +90,21 @@ fn a_png_is_as_large_as_was_asked_for() -> Result<()> {
 }
 
 #[test]
-fn the_dialog_closes_by_escape_and_gives_the_focus_back() -> Result<()> {
-    let page = Page::open("#/?")?;
-    open(&page)?;
-    page.session().chord(&[keys::ESCAPE])?;
-    page.session().wait_until("it to close", "return !document.querySelector('dialog[open]')")?;
-    let focused = page.text_of("return document.activeElement.textContent")?;
-    assert_eq!(focused, "Share");
-    Ok(())
-}
-
-#[test]
 fn nothing_is_said_to_be_copied_before_the_browser_has_it() -> Result<()> {
     let page = Page::open(LINKS[0])?;
-    let said = |words: &str| {
-        let look = format!(
-            "return document.querySelector('.share-line .copy-button')?.textContent.startsWith('{words}') ?? false"
-        );
-        page.session().wait_until(words, &look)
-    };
+    let says = |words: &str| page.does(&format!("says .share-line .copy-button = {words}"));
     page.session().execute(
         "navigator.clipboard.writeText = () => new Promise((done, refused) => Object.assign(window, { done, refused }))",
         &[],
     )?;
-    page.press("Share")?;
-    said("Copy")?;
+    page.does(OPEN)?;
+    says("Copy")?;
     for (answer, words) in [("refused", "Select it to copy"), ("done", "Copied")] {
-        page.session().find(".share-line .copy-button")?.click()?;
-        said("Copy")?;
+        page.does("click .share-line .copy-button")?;
+        says("Copy")?;
         page.session().execute(&format!("window.{answer}()"), &[])?;
-        said(words)?;
-        said("Copy")?;
+        says(words)?;
+        says("Copy")?;
     }
     Ok(())
 }
@@ -133,13 +113,8 @@ fn nothing_is_said_to_be_copied_before_the_browser_has_it() -> Result<()> {
 #[test]
 fn a_file_the_link_and_the_code_of_the_frame_can_be_copied() -> Result<()> {
     let page = Page::open(LINKS[0])?;
-    open(&page)?;
-    page.press("CSV")?;
-    page.press("Copy file")?;
-    page.session().wait_until(
-        "the word",
-        "return document.querySelector('.share [role=status]').textContent === 'Copied.'",
-    )?;
+    page.does(OPEN)?;
+    page.does("press CSV\npress Copy file\ntext .share [role=status] = Copied.")?;
     let csv = expected(&state(LINKS[0]), PaneKind::Matrix, Format::Csv, Theme::Light)?;
     let code = page.text_of("return [...document.querySelectorAll('.share-text')].pop().textContent")?;
     assert_eq!(
@@ -149,14 +124,10 @@ fn a_file_the_link_and_the_code_of_the_frame_can_be_copied() -> Result<()> {
 
     let link = format!("{}{}", url()?, LINKS[0]);
     for (section, text) in [("first", link), ("last", code)] {
-        open(&page)?;
+        page.does(OPEN)?;
         let button = format!(".share section:{section}-of-type .copy-button");
-        page.session().find(&button)?.click()?;
         // The browser has it only some time after the press; the button says when.
-        page.session().wait_until(
-            "the word on the button",
-            &format!("return document.querySelector('{button}').textContent.startsWith('Copied')"),
-        )?;
+        page.does(&format!("click {button}\nsays {button} = Copied"))?;
         assert_eq!(pasted(&page)?, text);
     }
     Ok(())
@@ -164,7 +135,7 @@ fn a_file_the_link_and_the_code_of_the_frame_can_be_copied() -> Result<()> {
 
 /// Closes the dialog, and pastes what was copied into the box.
 fn pasted(page: &Page) -> Result<String> {
-    page.session().chord(&[keys::ESCAPE])?;
+    page.does("key Escape")?;
     page.session().execute("const box = document.querySelector('#paste'); box.focus(); box.select()", &[])?;
     page.session().chord(&[keys::CONTROL, "v"])?;
     page.text_of("return document.querySelector('#paste').value")

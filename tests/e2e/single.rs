@@ -16,18 +16,17 @@ fn the_page_works_as_a_file() -> Result<()> {
         Error::new("ATLAS_FILE does not say where the file is: run `cargo xtask test --only e2e`")
     })?;
     let page = Page::open_at(&format!("file://{path}"), "#/figure/157")?;
-    page.shows(&crate::page::state("#/figure/157"))?;
-    page.choose("Major", "MN")?;
-    page.session().wait_until("the address", "return !location.hash.endsWith('157')")?;
-    for (link, there) in [
-        ("#/kernel?try=k-advance", "[data-verdict=wrong]"),
-        ("#/learn", ".learn-course"),
-        ("#/glossary", ".glossary"),
-    ] {
-        page.type_address(link)?;
-        page.session().wait_until(link, &format!("return document.querySelector('{there}')"))?;
-    }
+    page.does(
+        "shows #/figure/157
+         choose Major = MN
+         link-lacks 157
+         go #/kernel?try=k-advance
+         has [data-verdict=wrong]
+         go #/learn
+         has .learn-course
+         go #/glossary
+         has .glossary",
+    )?;
     assert_eq!(page.session().execute(ASKED, &[])?, json!([]));
-    assert_eq!(page.session().console_errors()?, [""; 0]);
-    Ok(())
+    page.does("quiet")
 }

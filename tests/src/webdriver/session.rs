@@ -167,16 +167,13 @@ impl Session {
         Element::new(self, &found, css)
     }
 
-    /// The first element that an XPath finds: for what is known by its words, `//button[.='Undo']`.
+    /// The element that a script has returned; the second text names it in errors.
     ///
     /// # Errors
-    /// When there is none.
-    pub fn find_xpath(&self, xpath: &str) -> Result<Element<'_>> {
-        let found = self
-            .wire
-            .post("/element", &json!({ "using": "xpath", "value": xpath }))
-            .context(|| format!("cannot find {xpath}"))?;
-        Element::new(self, &found, xpath)
+    ///
+    /// What the script returned is not an element.
+    pub fn element(&self, found: &Value, name: &str) -> Result<Element<'_>> {
+        Element::new(self, found, name)
     }
 
     /// All elements that a CSS selector finds, in the document's order.
