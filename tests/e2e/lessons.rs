@@ -8,7 +8,7 @@ use swizzle_tests::webdriver::{Result, keys};
 use crate::page::Page;
 
 /// Walks through some lessons from the list, and nothing but keys is touched; through the first of them where a sample is
-/// asked, since web/src/tests/lessons.rs answers all.
+/// asked, since tests/learn judges the answers of all.
 fn walk(lessons: std::ops::Range<usize>) -> Result<()> {
     let page = Page::open("#/learn")?;
     let lessons: Vec<_> = lessons.collect();
