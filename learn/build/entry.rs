@@ -21,7 +21,7 @@ pub(crate) fn lesson(slug: &str, text: &str) -> Result<String, String> {
     };
     let picture = match parts.next() {
         Some(Part::Fence(name, lines)) if name == "picture" && lines.len() == 1 => {
-            small(&lines[0], "Matrix", "")?
+            small(&lines[0], "Matrix", "")
         }
         _ => return Err("a block ```picture with one link follows the summary".into()),
     };

@@ -4,7 +4,6 @@ use std::fmt::Write as _;
 
 use crate::entry::Parts;
 use crate::markdown::Part;
-use crate::regions;
 
 /// Link and view of the figure that comes next.
 pub(crate) fn link_of(part: Option<&Part>) -> (String, &'static str) {
@@ -22,7 +21,7 @@ pub(crate) fn picture(
     (mut link, mut show): (String, &'static str),
 ) -> Result<String, String> {
     let Some(Part::Fence(name, lines)) = parts.next_if(|part| matches!(part, Part::Fence(..))) else {
-        return Ok("None".into());
+        return Ok(small(&link, show, ""));
     };
     if name != "picture" {
         return Err(format!("a term has no block “{name}”"));
@@ -36,18 +35,12 @@ pub(crate) fn picture(
             _ => return Err(format!("a picture has no line “{line}”")),
         }
     }
-    Ok(format!("Some({})", small(&link, show, &mark)?))
+    Ok(small(&link, show, &mark))
 }
 
 /// Source text of a `Small`.
-pub(crate) fn small(link: &str, show: &str, mark: &str) -> Result<String, String> {
-    match link.starts_with("#/tensor-memory") {
-        true => {
-            let blocks = regions::blocks(link)?;
-            Ok(format!("Small::Regions {{ link: {link:?}, blocks: &{blocks:?} }}"))
-        }
-        false => Ok(format!("Small::Tile {{ link: {link:?}, show: Show::{show}, mark: {mark:?} }}")),
-    }
+pub(crate) fn small(link: &str, show: &str, mark: &str) -> String {
+    format!("Small {{ link: {link:?}, show: Show::{show}, mark: {mark:?} }}")
 }
 
 /// ```` ```figure ````: a link’s keys, and perhaps `show matrix`, `show memory` or `show digits`, `show unit`, `then memory`,

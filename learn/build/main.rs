@@ -3,7 +3,6 @@
 mod entry;
 mod figure;
 mod markdown;
-mod regions;
 
 use std::fs;
 use std::path::{Path, PathBuf};

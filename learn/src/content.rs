@@ -1,6 +1,7 @@
 //! The parts of lessons.
 
 use crate::*;
+use swizzle_view::link::{Form as _, TensorMemoryShown};
 
 /// A lesson: a file of `lessons/`.
 #[derive(Debug)]
@@ -234,25 +235,23 @@ pub enum Kind {
     Make(&'static str),
 }
 
-/// A picture without words.
+/// A picture without words: of a tile, or of the regions of a plan of tensor memory.
 #[derive(Debug, PartialEq, Eq)]
-pub enum Small {
-    /// A tile.
-    Tile {
-        /// The link of what is drawn.
-        link: &'static str,
-        /// The view that is drawn.
-        show: Show,
-        /// The marked part, as a path in cells: an area, or an arrow if the path is not closed. Empty for all of it.
-        mark: &'static str,
-    },
-    /// Tensor memory: the link of a plan, and the blocks that its regions fill, computed while the crate is built.
-    Regions {
-        /// The link.
-        link: &'static str,
-        /// Colour, first lane, lanes, first column and columns of each part of a region.
-        blocks: &'static [[u32; 5]],
-    },
+pub struct Small {
+    /// The link of what is drawn.
+    pub link: &'static str,
+    /// The view of a tile that is drawn.
+    pub show: Show,
+    /// The marked part, as a path in cells: an area, or an arrow if the path is not closed. Empty for all of it.
+    pub mark: &'static str,
+}
+
+impl Small {
+    /// The plan whose regions it shows; none of a tile.
+    pub fn plan(&self) -> Option<Planned> {
+        let plan = self.link.starts_with(TensorMemoryShown::PATH).then(|| Planned::of(self.link));
+        plan.flatten()
+    }
 }
 
 /// An entry of the glossary.
@@ -265,7 +264,7 @@ pub struct Term {
     /// A small figure of it.
     pub figure: Figure,
     /// A smaller picture beside the word, where one helps.
-    pub picture: Option<Small>,
+    pub picture: Small,
     /// Its explanation.
     pub blocks: &'static [Block],
 }

@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use swizzle_draw::marked_thumbnail_svg;
-use swizzle_draw::scene::{Drawing, PaneKind, Size, Window};
+use swizzle_draw::scene::{Drawing, PaneKind, Size, Window, tensor_map};
 use swizzle_draw::{Palette, Theme};
 use swizzle_learn::{Block, LESSONS, Show, Small, Span, TERMS, shown_from_keys};
 use swizzle_text::quantity;
@@ -46,14 +46,11 @@ fn every_page_that_is_linked_opens_whole() {
 fn no_two_words_have_the_same_picture() {
     let mut drawn = BTreeSet::new();
     for term in TERMS {
-        let small = term.picture.as_ref().expect(term.title);
-        let (link, show, mark) = match small {
-            Small::Tile { link, show, mark } => (link, show, mark),
-            Small::Regions { blocks, .. } => {
-                assert!(drawn.insert(format!("{blocks:?}")), "{}", term.title);
-                continue;
-            }
-        };
+        let Small { link, show, mark } = &term.picture;
+        if let Some(plan) = term.picture.plan() {
+            assert!(drawn.insert(format!("{:?}", tensor_map(&plan.laid).blocks)), "{}", term.title);
+            continue;
+        }
         let shown = shown_from_keys(link);
         let spec = shown.spec().expect(term.title);
         let kind = match show {

@@ -12,8 +12,8 @@ use std::rc::Rc;
 
 use swizzle_core::Spec;
 use swizzle_learn::{
-    Block, Dealt, Facts, Figure, FigureKind, Kind, LESSONS, Lesson, Line, Small, Span, Stop, TERMS,
-    shown_from_keys, subject_of,
+    Block, Dealt, Facts, Figure, FigureKind, Kind, LESSONS, Lesson, Line, Span, Stop, TERMS, shown_from_keys,
+    subject_of,
 };
 use swizzle_view::link::{Form, LanesShown, ScaleShown, TensorMemoryShown, form_from_link, link_from_form};
 use swizzle_view::{Shown, link_from_shown, shown_from_link};
@@ -136,8 +136,8 @@ fn every_link_opens() {
         facts(figure, figure.link, &at);
     }
     for lesson in LESSONS {
-        if let Small::Tile { link, .. } = lesson.picture {
-            spec(link, lesson.slug);
+        if lesson.picture.plan().is_none() {
+            spec(lesson.picture.link, lesson.slug);
         }
         assert!((2..=4).contains(&lesson.learned.len()), "{}", lesson.slug);
     }

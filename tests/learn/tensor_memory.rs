@@ -1,7 +1,6 @@
-//! Figures of tensor memory: their numbers as the manual has them, and the small pictures that are drawn from data.
+//! Figures of tensor memory: their numbers as the manual has them, and the plans of small pictures.
 
-use swizzle_draw::scene::tensor_map;
-use swizzle_learn::{Answer, Facts as _, LESSONS, Planned, Small, TERMS, hint};
+use swizzle_learn::{Answer, Facts as _, LESSONS, Planned, TERMS, hint};
 use swizzle_tests::rows;
 use swizzle_view::link::{TensorMemoryShown, form_from_link};
 
@@ -33,28 +32,16 @@ fn registers_of_16x256b_are_those_of_wgmma() {
     }
 }
 
-/// What the build works out for small pictures is what the page draws of the same link.
+/// Small pictures are of plans whose links open.
 #[test]
-fn small_pictures_are_those_of_the_page() {
+fn plans_of_small_pictures_open() {
     let of_lessons = LESSONS.iter().map(|lesson| &lesson.picture);
-    let all = of_lessons.chain(TERMS.iter().filter_map(|term| term.picture.as_ref()));
-    let mut count = 0;
-    for small in all {
-        let Small::Regions { link, blocks } = small else {
-            continue;
-        };
-        let opened = form_from_link::<TensorMemoryShown>(link);
-        assert_eq!(opened.notices, [], "{link}");
-        let drawn = tensor_map(&opened.shown.plan.laid()).blocks.into_iter();
-        let drawn = drawn.map(|block| {
-            let (lanes, columns) = (&block.lanes, &block.columns);
-            let [high, wide] = [lanes, columns].map(|range| range.end - range.start);
-            [block.class.into(), lanes.start, high, columns.start, wide]
-        });
-        assert_eq!(drawn.collect::<Vec<_>>(), *blocks, "{link}");
-        count += 1;
+    let all = of_lessons.chain(TERMS.iter().map(|term| &term.picture));
+    let plans: Vec<&str> = all.filter(|small| small.plan().is_some()).map(|small| small.link).collect();
+    for link in &plans {
+        assert_eq!(form_from_link::<TensorMemoryShown>(link).notices, [], "{link}");
     }
-    assert!(count >= 3, "{count}");
+    assert!(plans.len() >= 3, "{plans:?}");
 }
 
 /// A wrong place, a wrong size and a fault of the plan are each told in words.

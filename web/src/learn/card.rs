@@ -27,14 +27,6 @@ fn card(slug: &str) -> Html {
         return Html::default();
     };
     let look = Look::remembered();
-    let kind = match term.figure.show {
-        Show::Memory => PaneKind::Memory,
-        Show::Both | Show::Matrix => PaneKind::Matrix,
-    };
-    let picture = match &term.picture {
-        Some(picture) => small(picture, ROWS, look),
-        None => thumbnail(&shown_from_keys(term.figure.link), kind, ROWS, "", look),
-    };
     let facts = (swizzle_learn::subject_of(&term.figure).facts)(term.figure.link);
     // A control is its value here; in the glossary it can be changed.
     let value = |key: &'static str| {
@@ -45,7 +37,7 @@ fn card(slug: &str) -> Html {
         <span class="learn-pop stack" role="dialog" aria-label={term.title} tabindex="-1">
             <strong>{ term.title }</strong>
             <>{ blocks(term.blocks, At { facts: facts.as_deref(), knob: &value }) }</>
-            { picture }
+            { small(&term.picture, ROWS, look) }
             <span class="row gap-3 learn-ways">{ way_to_lesson(term) }{ a("go", term_address(term.slug), "Glossary") }</span>
         </span>
     }

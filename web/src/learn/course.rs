@@ -12,7 +12,7 @@ const JOURNEY: [Show; 2] = [Show::Matrix, Show::Memory];
 /// The picture of the journey: matrix and memory, 8 units of 8 rows each, and the way of one unit from one to the other.
 fn journey_picture(look: Look) -> Html {
     let square = |show| {
-        let tile = Small::Tile { link: "#/wgmma?mn=8&number=logical&colour=logical", show, mark: "" };
+        let tile = Small { link: "#/wgmma?mn=8&number=logical&colour=logical", show, mark: "" };
         small(&tile, ROWS, look)
     };
     html! {

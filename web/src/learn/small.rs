@@ -2,8 +2,9 @@
 
 use super::*;
 use crate::page::Look;
-use swizzle_draw::scene::{Drawing, Window};
+use swizzle_draw::scene::{Block, Drawing, Window, tensor_map};
 use swizzle_draw::{marked_thumbnail_svg, thumbnail_svg};
+use swizzle_tmem::plan::Laid;
 
 /// Cells at most, across and down.
 const CELLS: u32 = 16;
@@ -12,16 +13,14 @@ const REGIONS: (u32, u32) = (256, 128);
 
 /// The picture of a lesson or a word, of so many rows at most; what it is about is marked, and the rest is pale.
 pub fn small(small: &Small, rows: u32, look: Look) -> Html {
-    match small {
-        Small::Tile { link, show, mark } => {
-            let kind = match show {
-                Show::Memory => PaneKind::Memory,
-                Show::Matrix | Show::Both => PaneKind::Matrix,
-            };
-            thumbnail(&shown_from_keys(link), kind, rows, mark, look)
-        }
-        Small::Regions { blocks, .. } => regions(blocks, look),
+    if let Some(plan) = small.plan() {
+        return regions(&plan.laid, look);
     }
+    let kind = match small.show {
+        Show::Memory => PaneKind::Memory,
+        Show::Matrix | Show::Both => PaneKind::Matrix,
+    };
+    thumbnail(&shown_from_keys(small.link), kind, rows, small.mark, look)
 }
 
 /// A view of a tile in small.
@@ -42,15 +41,17 @@ pub fn thumbnail(shown: &Shown, kind: PaneKind, rows: u32, mark: &str, look: Loo
 }
 
 /// Regions of tensor memory: lanes from the top down, columns from left to right.
-fn regions(blocks: &[[u32; 5]], look: Look) -> Html {
+fn regions(laid: &Laid, look: Look) -> Html {
     let (columns, lanes) = REGIONS;
-    let block = |[class, lane, lanes, column, columns]: &[u32; 5]| {
-        let fill = format!("fill:{}", hex(look.palette.colour(look.theme, *class as u8)));
-        html! { <path style={fill} d={format!("M{column} {lane}h{columns}v{lanes}h-{columns}z")} /> }
+    let block = |block: &Block| {
+        let fill = format!("fill:{}", hex(look.palette.colour(look.theme, block.class)));
+        let (columns, lanes) = (&block.columns, &block.lanes);
+        let [wide, high] = [columns, lanes].map(|range| range.end - range.start);
+        html! { <path style={fill} d={format!("M{} {}h{wide}v{high}h-{wide}z", columns.start, lanes.start)} /> }
     };
     html! {
         <span class="learn-small"><svg viewBox={format!("0 0 {columns} {lanes}")} aria-hidden="true">
-            { for blocks.iter().map(block) }<path class="is-frame" d={format!("M0 0H{columns}V{lanes}H0z")} />
+            { for tensor_map(laid).blocks.iter().map(block) }<path class="is-frame" d={format!("M0 0H{columns}V{lanes}H0z")} />
         </svg></span>
     }
 }
