@@ -10,7 +10,7 @@ use swizzle_draw::hex;
 use swizzle_draw::image::Image;
 use swizzle_draw::scene::{Window, matrix_scene, matrix_size};
 use swizzle_infer::WholeRead;
-use swizzle_view::state::{FACES, Figure, FigureGroup, Mend};
+use swizzle_view::state::{FACES, Figure, Mend};
 
 /// Pixels of a unit, and of a cell where a figure has more than eight rows or is drawn by element.
 const UNIT: u32 = 16;
@@ -77,7 +77,7 @@ fn digits() -> Result<String> {
 /// All figures of the manual as options of one list.
 fn figures() -> Result<String> {
     let mut html = String::new();
-    for figure in FigureGroup::ALL.iter().flat_map(|group| group.figures()) {
+    for figure in swizzle_view::state::figures() {
         html.push_str(&figure_option(&figure, html.is_empty())?);
     }
     Ok(html)

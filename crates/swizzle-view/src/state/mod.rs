@@ -1,7 +1,6 @@
 //! Contents of a link: the specified values and how they are looked at; and the figures of the ISA as such.
 
 mod face;
-mod figure_group;
 mod figures;
 mod mend;
 mod shown;
@@ -10,4 +9,4 @@ use swizzle_core::law::Swizzle;
 use swizzle_core::reader::{Said, Spec};
 use swizzle_draw::View;
 
-pub use {face::*, figure_group::*, figures::*, mend::*, shown::*};
+pub use {face::*, figures::*, mend::*, shown::*};
