@@ -2,42 +2,31 @@
 //! not.
 
 use super::*;
-use swizzle_core::hardware::{Element, Major, Operand, Sparsity};
-use swizzle_core::reader::Reader;
-use swizzle_core::tile::{Order, Tile};
+use swizzle_params::{ParamId, Scalar, taken};
 
-const ARCH: Arch = Arch::Wgmma;
-const OPERAND: Operand = Operand::A;
-const SPARSITY: Sparsity = Sparsity::Dense;
-const LBO_MODE: LboMode = LboMode::Relative;
-const ELEMENT: Element = Element::Bf16;
-const MAJOR: Major = Major::K;
-const SWIZZLE: Swizzle = Swizzle::B128;
-const MN: u32 = 64;
-const K: u32 = 64;
-const ORDER: Order = Order::Mn;
-const START_BYTES: u32 = 0x400;
+/// What silence means, and whether a descriptor says it where there is one.
+const FROZEN: [(ParamId, Scalar, bool); 11] = [
+    (ParamId::Operand, Scalar::Choice("A"), false),
+    (ParamId::Sparsity, Scalar::Choice("dense"), false),
+    (ParamId::Element, Scalar::Choice("bf16"), false),
+    (ParamId::Major, Scalar::Choice("K"), false),
+    (ParamId::Mn, Scalar::Number(64), false),
+    (ParamId::K, Scalar::Number(64), false),
+    (ParamId::Arch, Scalar::Choice("wgmma"), true),
+    (ParamId::LboMode, Scalar::Choice("relative"), true),
+    (ParamId::Swizzle, Scalar::Choice("128B"), true),
+    (ParamId::Order, Scalar::Choice("mn"), true),
+    (ParamId::Start, Scalar::Number(0x400), true),
+];
 
-/// Specifies the values that a link means by silence, wherever a fresh page would infer others.
+/// Says what a link has left out, where a fresh page infers something else by now.
 pub(super) fn say_what_silence_means(said: &mut Said) {
-    let (tile, reader) = (Tile::default(), Reader::default());
-    say(&mut said.reader.operand, reader.operand, OPERAND);
-    say(&mut said.reader.sparsity, reader.sparsity, SPARSITY);
-    say(&mut said.tile.element, tile.element, ELEMENT);
-    say(&mut said.tile.major, tile.major, MAJOR);
-    say(&mut said.tile.mn, tile.mn, MN);
-    say(&mut said.tile.k, tile.k, K);
-    if said.given.is_none() {
-        say(&mut said.reader.arch, reader.arch, ARCH);
-        say(&mut said.reader.lbo_mode, reader.lbo_mode, LBO_MODE);
-        say(&mut said.tile.swizzle, tile.swizzle, SWIZZLE);
-        say(&mut said.tile.order, tile.order, ORDER);
-        say(&mut said.tile.start_bytes, tile.start_bytes, START_BYTES);
-    }
-}
-
-fn say<T: PartialEq>(said: &mut Option<T>, assumed: T, frozen: T) {
-    if said.is_none() && assumed != frozen {
-        *said = Some(frozen);
+    let assumed = spec_from_said(&Said::default()).ok().map(|spec| taken(&spec));
+    for (id, frozen, is_of_descriptor) in FROZEN {
+        let param = id.param();
+        let is_silent = param.get(said).is_none() && !(is_of_descriptor && said.given.is_some());
+        if is_silent && assumed.and_then(|assumed| param.get(&assumed)) != Some(frozen) {
+            param.set(said, Some(frozen));
+        }
     }
 }
