@@ -198,10 +198,9 @@ impl Reading {
 
     /// The known keys of a query with their values; each key once.
     fn pairs(&mut self, query: &str) -> Vec<Pair> {
-        let plain = |value| decoded(value, |bytes, byte, _| bytes.push(byte));
         keyed(query, key_named, &mut self.notices)
             .into_iter()
-            .map(|(key, value, part)| (key, plain(value), part.to_owned()))
+            .map(|(key, value, part)| (key, decoded(value), part.to_owned()))
             .collect()
     }
 

@@ -1,77 +1,44 @@
 //! A text as it was typed, in a link: readable, and the same again when it is read.
 
-use std::fmt::Write as _;
+use percent_encoding::{AsciiSet, NON_ALPHANUMERIC, percent_decode_str, utf8_percent_encode};
+
+/// What a browser escapes behind `#`, and what programs that show links end one at.
+const ESCAPED: &AsciiSet = &NON_ALPHANUMERIC
+    .remove(b'-')
+    .remove(b'_')
+    .remove(b'.')
+    .remove(b'(')
+    .remove(b')')
+    .remove(b'*')
+    .remove(b'/')
+    .remove(b':')
+    .remove(b';')
+    .remove(b'=')
+    .remove(b'@')
+    .remove(b'~');
 
 /// A text as a value of a link: a comma with a space behind it is a comma, another space is a plus sign, and what an address
 /// or a chat would change is a percent sign with two hex digits.
 pub(super) fn escaped(text: &str) -> String {
-    let mut link = String::with_capacity(text.len());
-    let mut letters = text.chars();
-    while let Some(letter) = letters.next() {
-        match letter {
-            ',' if is_one_space(letters.as_str()) => {
-                letters.next();
-                link.push(',');
-            }
-            ' ' => link.push('+'),
-            letter if is_plain(letter) => link.push(letter),
-            letter => {
-                let mut bytes = [0; 4];
-                for byte in letter.encode_utf8(&mut bytes).bytes() {
-                    // Writing to a string does not fail.
-                    let _ = write!(link, "%{byte:02X}");
-                }
-            }
-        }
-    }
-    link
-}
-
-/// Whether a text begins with one space and no more.
-fn is_one_space(text: &str) -> bool {
-    text.strip_prefix(' ').is_some_and(|rest| !rest.starts_with(' '))
-}
-
-/// Whether no browser escapes a character behind `#`, and no program that shows links ends one there.
-const fn is_plain(letter: char) -> bool {
-    letter.is_ascii_alphanumeric()
-        || matches!(letter, '-' | '_' | '.' | '(' | ')' | '*' | '/' | ':' | ';' | '=' | '@' | '~')
+    let link = utf8_percent_encode(text, ESCAPED).to_string().replace("%20", "+");
+    let mut parts = link.split("%2C+");
+    let first = parts.next().unwrap_or_default().to_owned();
+    parts.fold(first, |link, part| link + if part.starts_with('+') { "%2C+" } else { "," } + part)
 }
 
 /// The text again. Escapes that are none stay as they are.
 pub(super) fn unescaped(link: &str) -> String {
-    decoded(link, |bytes, byte, rest| match byte {
-        // A comma with a written space after it does not get a second one.
-        b',' if !matches!(rest, [b' ' | b'+', ..]) && !rest.starts_with(b"%20") => {
-            bytes.extend(b", ");
-        }
-        b'+' => bytes.push(b' '),
-        other => bytes.push(other),
-    })
+    // A comma with a written space after it does not get a second one.
+    let has_space = |rest: &str| rest.starts_with([' ', '+']) || rest.starts_with("%20");
+    let mut parts = link.split(',');
+    let first = parts.next().unwrap_or_default().to_owned();
+    let text = parts.fold(first, |text, part| text + if has_space(part) { "," } else { ", " } + part);
+    decoded(&text.replace('+', " "))
 }
 
-/// A text without the escapes that mail programs and chats put into links, and with its other bytes as `plain` puts them behind
-/// those before, given those that follow.
-pub(in crate::link) fn decoded(link: &str, plain: impl Fn(&mut Vec<u8>, u8, &[u8])) -> String {
-    let mut bytes = Vec::with_capacity(link.len());
-    let mut rest = link.as_bytes();
-    while let [first, tail @ ..] = rest {
-        rest = tail;
-        let escape = (*first == b'%')
-            .then(|| tail.get(..2))
-            .flatten()
-            .filter(|hex| hex.iter().all(u8::is_ascii_hexdigit))
-            .and_then(|hex| std::str::from_utf8(hex).ok())
-            .and_then(|hex| u8::from_str_radix(hex, 16).ok());
-        match escape {
-            Some(byte) => {
-                rest = &tail[2..];
-                bytes.push(byte);
-            }
-            None => plain(&mut bytes, *first, tail),
-        }
-    }
-    String::from_utf8_lossy(&bytes).into_owned()
+/// A text without the escapes that mail programs and chats put into links.
+pub(in crate::link) fn decoded(link: &str) -> String {
+    percent_decode_str(link).decode_utf8_lossy().into_owned()
 }
 
 #[cfg(test)]
