@@ -1,5 +1,6 @@
 //! The link of an access: `#/memory/lanes?preset=epilogue-stmatrix&rows=128&layout=128B`.
 
+use super::parameter::Held;
 use super::*;
 use swizzle_core::named;
 use swizzle_warp::mma::{Form as Mma, Operand};
@@ -193,9 +194,7 @@ impl Form for LanesShown {
                     },
                     write: |shown| if shown.mma.is_empty() { shown.shown_fragment().title } else { shown.mma.clone() },
                     values: |_, _| Values::names(&FragmentName::SHOWN.map(|(.., name)| name).into_iter().chain(Mma::names()).collect::<Vec<_>>());
-                "wires",
-                    read: |shown, text| wires(text).map(|wires| shown.wires = wires),
-                    write: |shown| wires_name(shown.wires);
+                "wires" = wires, Digits;
             },
         ),
     ];
@@ -220,15 +219,11 @@ fn access(value: &str) -> Result<Access, String> {
 }
 
 /// Returns the name of a form of rows in a link.
-const fn rows_name(rows: Rows) -> &'static str {
+fn rows_name(rows: Rows) -> &'static str {
     match rows {
         Rows::Plain => "plain",
         Rows::Padded => "padded",
-        Rows::Canonical(Swizzle::None) => "none",
-        Rows::Canonical(Swizzle::B32) => "32B",
-        Rows::Canonical(Swizzle::B64) => "64B",
-        Rows::Canonical(Swizzle::B128) => "128B",
-        Rows::Canonical(Swizzle::B128Atom32) => "128B-32B-atom",
+        Rows::Canonical(mode) => mode.name(),
     }
 }
 
@@ -242,18 +237,22 @@ fn rows(value: &str) -> Result<Rows, String> {
     })
 }
 
-/// Returns the name of wires in a link: how many are closed if they are a mode's, otherwise the digits of bits 9, 8 and 7.
-pub(super) fn wires_name(wires: Wires) -> String {
-    match wires.mode() {
-        Some(_) => wires.closed().to_string(),
-        None => format!("{:03b}", wires.mask()),
-    }
-}
+/// Wires by how many are closed if they are a mode's, otherwise by the digits of bits 9, 8 and 7.
+pub(super) struct Digits;
 
-/// Reads the wires of a link.
-pub(super) fn wires(value: &str) -> Result<Wires, String> {
-    let is_it = |wires: &Wires| wires_name(*wires) == value || format!("{:03b}", wires.mask()) == value;
-    Wires::all().find(is_it).ok_or_else(|| {
-        "must be 0 to 3 wires, the lowest first, or a digit each for bits 9, 8 and 7, such as 101".into()
-    })
+impl Held<Digits> for Wires {
+    fn read(&mut self, text: &str, _: Digits) -> Result<(), String> {
+        let is_it = |wires: &Wires| wires.write(Digits) == text || format!("{:03b}", wires.mask()) == text;
+        *self = Wires::all().find(is_it).ok_or(
+            "must be 0 to 3 wires, the lowest first, or a digit each for bits 9, 8 and 7, such as 101",
+        )?;
+        Ok(())
+    }
+
+    fn write(&self, _: Digits) -> String {
+        match self.mode() {
+            Some(_) => self.closed().to_string(),
+            None => format!("{:03b}", self.mask()),
+        }
+    }
 }

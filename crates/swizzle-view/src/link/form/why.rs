@@ -1,5 +1,6 @@
 //! The links of the page Why: `#/why?scene=tma`, `#/why?wires=2`, `#/why?scene=rows&xor=1`; an access that is tried there is in a link of [`LanesShown`].
 
+use super::lanes::Digits;
 use super::*;
 use swizzle_core::named;
 
@@ -55,12 +56,8 @@ impl Form for WhyShown {
         "",
         rows! {
             "scene" = scene, Chosen;
-            "wires",
-                read: |shown, text| wires(text).map(|wires| shown.lanes.wires = wires),
-                write: |shown| wires_name(shown.lanes.wires);
-            "xor",
-                read: |shown, text| wires(text).map(|wires| shown.xor = wires),
-                write: |shown| wires_name(shown.xor);
+            "wires" = lanes.wires, Digits;
+            "xor" = xor, Digits;
         },
     )];
 }
