@@ -60,9 +60,7 @@ impl Facts for Below {
     fn number(&self, name: &str) -> Option<Quantity> {
         let Self { shown, rows } = self;
         let read = rows.read(shown.access, 0);
-        let mut words = name.split(' ');
-        let what = words.next()?;
-        let numbers: Vec<u32> = words.map(|word| word.parse().ok()).collect::<Option<_>>()?;
+        let (what, numbers) = words::asked(name)?;
         let tile_rows = || number_from_text(&shown.rows).ok();
         let value = match (what, &numbers[..]) {
             ("ways", []) => read.ways(),

@@ -15,6 +15,13 @@ pub trait Facts {
     }
 }
 
+/// The name of a number apart from its arguments.
+pub(crate) fn asked(name: &str) -> Option<(&str, Vec<u32>)> {
+    let mut words = name.split(' ');
+    let what = words.next()?;
+    Some((what, words.map(|word| word.parse().ok()).collect::<Option<_>>()?))
+}
+
 impl Facts for Spec {
     /// A number of [`quantity`], a cost of [`cost_from_name`], or `read_byte MN K`: where the descriptor makes the hardware
     /// look for an element, counted from the first of the read.

@@ -52,9 +52,7 @@ impl Facts for Dealt {
     /// address of a row. `lanes`; `rows` and `columns` of the matrix.
     fn number(&self, name: &str) -> Option<Quantity> {
         let Self(fragment) = self;
-        let mut words = name.split(' ');
-        let what = words.next()?;
-        let numbers: Vec<u32> = words.map(|word| word.parse().ok()).collect::<Option<_>>()?;
+        let (what, numbers) = asked(name)?;
         Some(count(match (what, &numbers[..]) {
             ("lanes", []) => fragment.threads.min(WARP_LANES as u32),
             ("rows", []) => fragment.rows,

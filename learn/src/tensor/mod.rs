@@ -23,6 +23,7 @@ use std::rc::Rc;
 use swizzle_text::Quantity;
 
 use crate::Facts;
+use crate::words::asked;
 
 /// Returns the facts that a link of the pages of tensor memory, of scale factors or of fragments shows.
 pub(crate) fn facts(link: &str) -> Option<Rc<dyn Facts>> {

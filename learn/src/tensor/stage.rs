@@ -42,10 +42,7 @@ impl Facts for Staged {
     /// `stage_blocks`, `factors`, `wrong`. For all: `block_bytes`, `block_rows`, `block_factors`, `unit_bytes`,
     /// `word_bits`, `warp_lanes`.
     fn number(&self, name: &str) -> Option<Quantity> {
-        let mut words = name.split(' ');
-        let what = words.next()?;
-        let numbers = words.map(|word| word.parse().ok());
-        let numbers: Vec<u32> = numbers.collect::<Option<_>>()?;
+        let (what, numbers) = asked(name)?;
         let (stage, shape) = (&self.stage, &self.stage.shape);
         let columns = &stage.readings[0].columns;
         let per_block = shape.scaling.elements(shape.sparsity);
