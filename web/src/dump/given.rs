@@ -94,24 +94,6 @@ pub type Outcome = Result<Rc<Recognized>, (&'static str, String)>;
 /// How long the page may be busy at a stretch, in milliseconds.
 const STRETCH_MS: f64 = 8.0;
 
-/// Stretches of work between which the page is at hand.
-struct Stretches {
-    began: Cell<f64>,
-}
-
-impl Stretches {
-    fn new() -> Self {
-        Self { began: Cell::new(Date::now()) }
-    }
-
-    async fn pause(&self) {
-        if Date::now() - self.began.get() >= STRETCH_MS {
-            TimeoutFuture::new(0).await;
-            self.began.set(Date::now());
-        }
-    }
-}
-
 /// Reads and recognizes what was given, a stretch at a time; `None` of nothing, unless what is asked is at fault.
 pub async fn recognized(given: &Given) -> Option<Outcome> {
     if given.is_empty() {
@@ -122,7 +104,14 @@ pub async fn recognized(given: &Given) -> Option<Outcome> {
     } else {
         given.held.files.iter().map(|(_, bytes)| bytes.as_slice()).collect()
     };
-    let stretches = Stretches::new();
+    let began = Cell::new(Date::now());
+    // Between stretches of work the page is at hand.
+    let pause = async || {
+        if Date::now() - began.get() >= STRETCH_MS {
+            TimeoutFuture::new(0).await;
+            began.set(Date::now());
+        }
+    };
     let look = async || {
         let asked = given.asked()?;
         let dumps = dumps_from_files(&files, asked.element_bits);
@@ -130,7 +119,7 @@ pub async fn recognized(given: &Given) -> Option<Outcome> {
             Some((name, _)) => ("dump", format!("{name}: {why}")),
             None => ("dump", why.to_string()),
         })?;
-        let found = recognize_in_turns(&dumps, &asked, async || stretches.pause().await).await;
+        let found = recognize_in_turns(&dumps, &asked, pause).await;
         let found = found.map_err(|why| ("dump", why.to_string()))?;
         let best = found.first();
         Ok(Rc::new(Recognized {
