@@ -7,7 +7,7 @@ use super::{more, *};
 use crate::kit::more as more_word;
 use crate::page::Kind;
 use crate::page::places::Place;
-use swizzle_view::blackwell::{Line, Part, region_rows, row, sections, sentences};
+use swizzle_view::blackwell::{Line, region_rows, row, sections, sentences};
 use swizzle_view::link::REGIONS;
 
 /// How it is kept in the address.
@@ -174,20 +174,14 @@ impl View<'_> {
             Trip::Scale if number == 0 && shown.is_planned() => Trip::Cell,
             trip => trip,
         };
-        let parts = sentences(trip);
-        let part = |part: &Part| match *part {
-            Part::Text(text) => html! { text },
-            Part::Element => self.element(),
-            Part::Value(before, key) => {
-                let Some((key, row)) = row(self.facts, trip, key) else {
-                    return Html::default();
-                };
-                let is_open = self.desk.beside.open == Open::Word(key);
-                let on = self.setting(key);
-                html! { <>{ before }{ word(&row, row.text(), is_open, &on) }</> }
+        filled(sentences(trip)[number], |key| {
+            if key == "element" {
+                return Some(self.element());
             }
-        };
-        html! { <>{ for parts.get(number).copied().unwrap_or_default().iter().map(part) }</> }
+            let (key, row) = row(self.facts, trip, key)?;
+            let is_open = self.desk.beside.open == Open::Word(key);
+            Some(word(&row, row.text(), is_open, &self.setting(key)))
+        })
     }
 
     /// The element that is looked at, which can be typed.

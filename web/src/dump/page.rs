@@ -305,11 +305,17 @@ impl Page<'_> {
     /// The dump folded to a chip, and what is asked of it: what was not is what was found.
     fn sentence(&self, form: &Form<'_, DumpShown>, facts: &Facts) -> Html {
         let (shown, found) = (&self.given.shown, facts.found());
-        let word = |key: &str, known: Option<String>| {
-            form.word(key, |text| match text.trim() {
-                "" => known.unwrap_or_else(|| "auto".into()),
+        let known = |key: &str| match key {
+            "mn" => found.map(|found| found.shape.mn.to_string()),
+            "k" => found.map(|found| found.shape.k.to_string()),
+            "address" => found.map(|found| found.start_text()),
+            _ => None,
+        };
+        let value = |key: &'static str| {
+            Some(form.word(key, |text| match text.trim() {
+                "" => known(key).unwrap_or_else(|| "auto".into()),
                 _ => text.into(),
-            })
+            }))
         };
         let held = &self.given.held;
         let names: Vec<&str> = held.files.iter().map(|(name, _)| name.as_str()).collect();
@@ -322,9 +328,8 @@ impl Page<'_> {
         let words = format!("{name}, {} bytes", grouped(bytes as u32));
         html! {
             <>
-                { chip(self.desk, INPUT, "dump-input", words, || zone(self.given, self.on_given, None)) }{ "A " }{ word("mn", found.map(|found| found.shape.mn.to_string())) }
-                { " × " }{ word("k", found.map(|found| found.shape.k.to_string())) }{ " tile of " }{ word("element_bits", None) }
-                { " elements, each holding " }{ word("values", None) }{ ", from " }{ word("address", found.map(|found| found.start_text())) }
+                { chip(self.desk, INPUT, "dump-input", words, || zone(self.given, self.on_given, None)) }
+                { filled("A {mn} × {k} tile of {element_bits} elements, each holding {values}, from {address}", value) }
             </>
         }
     }

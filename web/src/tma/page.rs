@@ -84,18 +84,16 @@ pub fn Tma(props: &PageProps) -> Html {
 /// The map as a sentence, behind the chip that has its arguments.
 fn sentence(form: &Form<'_, TmaShown>, facts: &Facts) -> Html {
     let map = &form.shown.map;
-    let word = |key: &str| form.said(key);
-    let numbers = |key: &str| form.word(key, number_words);
     let function = if map.is_im2col() { "cuTensorMapEncodeIm2col" } else { "cuTensorMapEncodeTiled" };
     let arguments = || {
         let all = facts.arguments().into_iter();
         rows("", all.map(|(one, _)| (one.name, one.value.into(), "")))
     };
     let chip = chip(form.desk, "Arguments", "dump-input", function.into(), arguments);
-    let of_box = if map.is_im2col() {
-        html! { <>{ word("channels") }{ " channels × " }{ word("pixels") }{ " pixels of " }</> }
+    let sentence = if map.is_im2col() {
+        "{channels} channels × {pixels} pixels of {data_type} from a {extents} matrix, {swizzle}, to {destination} on {arch}"
     } else {
-        html! { <>{ "A " }{ numbers("box") }{ " box of " }</> }
+        "A {box} box of {data_type} from a {extents} matrix, {swizzle}, to {destination} on {arch}"
     };
     let data_type = |text: &str| DataType::from_any(text).map_or(text, |one| data_type_text(one)).to_owned();
     let swizzle = |text: &str| match MapSwizzle::from_any(text) {
@@ -103,12 +101,15 @@ fn sentence(form: &Form<'_, TmaShown>, facts: &Facts) -> Html {
         Ok(swizzle) => format!("{} swizzle", swizzle.name()),
         Err(_) => text.into(),
     };
-    html! {
-        <>
-            { chip }{ of_box }{ form.word("data_type", data_type) }{ " from a " }{ numbers("extents") }{ " matrix, " }{ form.word("swizzle", swizzle) }
-            { ", to " }{ word("destination") }{ " on " }{ word("arch") }
-        </>
-    }
+    let value = |key: &'static str| {
+        Some(match key {
+            "box" | "extents" => form.word(key, number_words),
+            "data_type" => form.word(key, data_type),
+            "swizzle" => form.word(key, swizzle),
+            _ => form.said(key),
+        })
+    };
+    html! { <>{ chip }{ filled(sentence, value) }</> }
 }
 
 /// All values, in their sections; and the examples.

@@ -151,8 +151,7 @@ impl View<'_> {
         let sizes = ["rows", "columns"].into_iter().filter_map(form.fault);
         html! {
             <div class="sentence">
-                { form.said("op") }{ ", lane → " }{ form.said("formula") }{ " of a " }{ form.said("rows") }{ " × " }
-                { form.said("columns") }{ " " }{ form.said("element") }{ " tile, " }{ form.said("major") }
+                { filled("{op}, lane → {formula} of a {rows} × {columns} {element} tile, {major}", |key| Some(form.said(key))) }
                 <span class="q">{ ": " }{ form.shown.preset.text() }</span>
                 <span role="alert">{ for sizes.map(|why| html! { <span class="hint is-wrong toned">{ " " }{ why }</span> }) }</span>
             </div>

@@ -20,38 +20,21 @@ pub enum Key {
     Half(usize),
 }
 
-/// A part of a sentence.
-pub enum Part {
-    /// Words.
-    Text(&'static str),
-    /// Words and the value that follows them; neither where it does not matter.
-    Value(&'static str, &'static str),
-    /// The element that is looked for.
-    Element,
-}
-
-/// The sentence of a trip, and the line on what is followed. On the way of a plan's factor, the sentence is the plan's.
-#[rustfmt::skip]
-pub const fn sentences(trip: Trip) -> [&'static [Part]; 2] {
-    use Part::{Element, Text, Value};
+/// The sentence of a trip, and the line on what is followed, with keys in braces; `element` is what is looked for. On the way of a
+/// plan's factor, the sentence is the plan's.
+pub const fn sentences(trip: Trip) -> [&'static str; 2] {
     match trip {
         Trip::Scale => [
-            &[
-                Value("", "scaling"), Value(": ", "operand"), Value(" of ", "rows"), Value(" rows and ", "blocks"),
-                Value(" K blocks, written ", "written"), Value(", ", "cta_group"), Value(", from ", "start"), Value(" to column ", "column"),
-            ],
-            &[Value("of row ", "row"), Value(", block ", "block"), Text(", from shared memory to the multiply")],
+            "{scaling}: {operand} of {rows} rows and {blocks} K blocks, written {written}, {cta_group}, from {start} to column {column}",
+            "of row {row}, block {block}, from shared memory to the multiply",
         ],
         Trip::Cell => [
-            &[
-                Value("", "kind"), Value(" with M ", "m"), Value(", N ", "n"), Value(", K ", "k"),
-                Value(", a factor for each ", "vec"), Value(", ", "form"), Value(", A in ", "a"), Value(", read by ", "shape"),
-            ],
-            &[Element, Text(", from tensor memory to a register")],
+            "{kind} with M {m}, N {n}, K {k}, a factor for each {vec}, {form}, A in {a}, read by {shape}",
+            "{element}, from tensor memory to a register",
         ],
         Trip::Fragment => [
-            &[Value("Registers: ", "registers"), Value(", operand ", "operand")],
-            &[Text("Point at a cell or at a register to see where it is in both")],
+            "Registers: {registers}, operand {operand}",
+            "Point at a cell or at a register to see where it is in both",
         ],
     }
 }
