@@ -1,13 +1,12 @@
 //! A figure of a lesson: stations and plan of a link, in parts, and what is known of it once a question is answered.
 
-use super::more::table;
+use super::more::steps;
 use super::scenes::{by_cell, place_of, side_of_load, sides_of_fragment};
 use super::*;
 use crate::page::figure_part::knob_in_link;
 use swizzle_learn::{Facts as Known, Kind, Part, TENSOR_MEMORY, is_of_scale, set_in_link};
 use swizzle_tmem::plan::Cell;
 use swizzle_tmem::scale::Followed;
-use swizzle_view::blackwell::steps;
 
 split_point! {
     tensor: fn load_part() -> FigurePart {
@@ -220,7 +219,7 @@ impl Drawing<'_> {
         let shown = self.facts.shown.clone();
         let row = shown.scale.row;
         let on = self.show().reform(move |factor: u32| shown.with_factor((row, factor)));
-        Some(table(&steps(stage, (followed.row, followed.factor))?, &on))
+        steps(stage, (followed.row, followed.factor), &on)
     }
 
     fn cells(&self, part: Part, mut scene: Scene, hot: Option<u32>, go: fn(&Shown, u32) -> Shown) -> Html {
@@ -247,8 +246,6 @@ impl Drawing<'_> {
         let (show, shown) = (self.show(), self.facts.shown.clone());
         let (pointed, on_pressed) = (self.pointed.clone(), self.props.on_pressed.clone());
         let on = Callback::from(move |event: Event| match event {
-            Event::Point(id) => pointed.set(id.map(|id| go(&shown, id))),
-            Event::Walk(id) => pointed.set(Some(go(&shown, id))),
             Event::Pin(id) => {
                 if let Some(id) = id.or(here) {
                     let next = go(&shown, id);
@@ -258,7 +255,10 @@ impl Drawing<'_> {
                     on_pressed.emit(Answer::Cell { part, at });
                 }
             }
-            Event::Zoom(_) | Event::First(_) => {}
+            event => {
+                let ids = event.pointed().into_iter();
+                ids.for_each(|id| pointed.set(id.map(|id| go(&shown, id))));
+            }
         });
         let hot = Hot::at(here);
         html! { <Cells scene={Shared::new(scene)} {geometry} gutter={GUTTER}  has_rail={false} {hot} ink={self.ink.clone()} {on} /> }

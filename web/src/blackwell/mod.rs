@@ -23,7 +23,7 @@ use state::Act;
 use swizzle_draw::scene::{LoadSide, ScalePane, ScalePictures, ScaleWindow};
 use swizzle_tmem::scale::ScaleStage;
 use swizzle_tmem::tensor_memory::WARP_LANES;
-use swizzle_view::blackwell::{Facts, Key, Pop, Shown, Trip};
+use swizzle_view::blackwell::{Facts, Key, Shown, Trip};
 use view::GUTTER;
 
 pub use figure::load_figure;

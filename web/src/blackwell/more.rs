@@ -2,50 +2,152 @@
 
 use super::view::geometry;
 use super::*;
-use crate::kit;
+use swizzle_core::hardware::{CopyShape, Use};
+use swizzle_core::{Element, Sparsity};
+use swizzle_draw::scene::{BlockWords, StepRow, step_rows};
 use swizzle_lints::tensor_memory::ReadPlan;
-use swizzle_view::blackwell::{Source, Table};
+use swizzle_lints::{copy_text, mma_text};
+use swizzle_tmem::plan::What;
+use swizzle_tmem::scale::{BLOCK_BYTES, BlockCopy};
+use swizzle_view::blackwell::Source;
+use swizzle_view::link::link_of_pair;
 
 /// Size of a cell of a picture among the sources.
 const CELL: (f64, f64) = (34.0, 22.0);
 
-/// What opens, as text; `on` is called with the factor of a row that is pressed.
-pub fn pop(pop: &Pop, on: &Callback<u32>) -> Html {
-    let line = |line: &String| html! { <p>{ line }</p> };
-    let source = |source: &Source| {
-        html! { <section><h3>{ &source.title }</h3><div class="m s">{ for source.lines.iter().map(line) }</div><p class="hint">{ "Evidence: " }{ &source.evidence }</p></section> }
+/// What opens: an instruction, and what is said of it.
+fn pop(code: &str, content: Html) -> Html {
+    html! { <div class="wide stack"><code>{ code }</code>{ content }</div> }
+}
+
+fn lines(all: impl IntoIterator<Item = String>) -> Html {
+    html! { <>{ for all.into_iter().map(|line| p("", line)) }</> }
+}
+
+fn sources(all: Vec<Source>) -> Html {
+    let source = |one: Source| {
+        html! { <section><h3>{ one.title }</h3><div class="m s">{ lines(one.lines) }</div><p class="hint">{ "Evidence: " }{ one.evidence }</p></section> }
     };
-    let link = pop.link.as_ref();
-    html! {
-        <div class="wide stack"><code>{ &pop.code }</code>{ for pop.lines.iter().map(line) }
-            if let Some(one) = &pop.table { { table(one, on) } }{ for pop.sources.iter().map(source) }if let Some((link, words)) = link { <a class="go" href={link.clone()}>{ *words }</a> }</div>
+    html! { <>{ for all.into_iter().map(source) }</> }
+}
+
+/// What is behind an instruction, given how it is called on the wire.
+pub fn operation(facts: &Facts, at: &Shown, words: &str, on: &Callback<u32>) -> Html {
+    let stage = facts.stage().zip(facts.followed(at));
+    match (words.split([' ', ',']).next(), &facts.copy, stage) {
+        (Some("cp"), Some(picture), _) => {
+            let ctas = facts.shown.tensor.plan.mma.ctas();
+            let (copy, first) = (&picture.copy, picture.first_column);
+            let code = format!(
+                "tcgen05.cp.cta_group::{ctas}.{}{} [taddr + {first:#010x}], descriptor",
+                copy.shape,
+                copy.multicast.ptx()
+            );
+            let both = (ctas == 2).then(|| "Both CTAs of the pair get it. PTX ISA 9.1 reads the source of one CTA, 9.3 that of each; not measured.".into());
+            let said = lines([Some(facts.copied(at)), both].into_iter().flatten());
+            pop(&code, html! { <>{ said }{ sources(facts.sources(at)) }</> })
+        }
+        (Some("cp"), None, Some((stage, followed))) => {
+            let ctas = stage.shape.form.ctas();
+            let code = format!("tcgen05.cp.cta_group::{ctas}.32x128b.warpx4 [taddr + column], descriptor");
+            pop(&code, copies(stage, followed.copy))
+        }
+        (Some("mma"), _, Some((stage, followed))) => {
+            let table = steps(stage, (followed.row, followed.factor), on);
+            let unknown = table.is_none().then(|| "K = 96 (sm_103a): the ids count bytes, and factors may run across two words. The figures that place them could not be read, and no program was found that does.".into());
+            let said = mma_text(stage, &followed).into_iter().chain(unknown);
+            pop("", html! { <>{ lines(said) }{ maybe(table) }</> })
+        }
+        (Some("ld"), ..) => {
+            let code = facts.load(at).map_or_else(String::new, |load| load.read.line());
+            pop(&code, lines(facts.loaded(at)))
+        }
+        _ => pop("", Html::default()),
     }
 }
 
-/// A table: a row's head is pressed where it leads somewhere, and descriptors are copied.
-pub fn table(of: &Table, on: &Callback<u32>) -> Html {
-    let row = |(number, cells): (usize, &Vec<String>)| {
-        let (head, rest) =
-            cells.split_first().map_or((String::new(), &[][..]), |(head, rest)| (head.clone(), rest));
-        let pressed = of.steps.get(number).map(|factor| html! { <button type="button" class="plain" aria-label={format!("Step {head}")} onclick={sends(on, *factor)}>{ &head }</button> });
-        let link = of.links.get(number).map(|link| html! { <td><a href={link.clone()} aria-label={format!("Open in Check: {head}")}>{ "Open in Check" }</a></td> });
-        let cell = |(at, text): (usize, &String)| {
-            let copied = text.clone();
-            let copy = (at == 0 && link.is_some()).then(|| {
-                button(
-                    "is-plain",
-                    format!("Copy the descriptor {text}"),
-                    html! { "Copy" },
-                    Callback::from(move |_| browser::copy(&copied, |_| ())),
-                )
-            });
-            html! { <td>{ text }{ maybe(copy) }</td> }
-        };
-        let cells: Vec<Html> = rest.iter().enumerate().map(cell).collect();
-        let class = of.wrong.contains(&number).then_some("bad");
-        html! { <tr {class} aria-current={(of.here == Some(number)).then_some("true")}><th scope="row">{ pressed.unwrap_or_else(|| html! { head }) }</th>{ for cells }{ maybe(link) }</tr> }
+/// What each CTA of a pair holds: rows and columns of D, rows of A, columns of B.
+pub fn of_pair(facts: &Facts, pair: [[String; 5]; 2]) -> Html {
+    let is_sparse = facts.laid.sparsity == Sparsity::Sparse;
+    let a_rows = if is_sparse { "A rows, stored" } else { "A rows" };
+    let words = if facts.laid.regions().any(|one| one.what == What::A) {
+        "B in shared memory, A and D in tensor memory, A and B with all of K"
+    } else {
+        "A and B in shared memory, with all of K; D in tensor memory"
     };
-    kit::table(of.name, of.heads.clone(), of.rows.iter().enumerate().map(row))
+    let row = |[cta, cells @ ..]: [String; 5]| html! { <tr><th scope="row">{ cta }</th>{ for cells.map(|cell| html! { <td>{ cell }</td> }) }</tr> };
+    let heads = ["", "D rows", "D columns", a_rows, "B columns"];
+    let link = link_of_pair(&facts.shown.tensor.plan.mma);
+    let way = link.map(|link| a("go", link, "Descriptors and instruction descriptor of each CTA, in Build"));
+    pop(
+        "",
+        html! { <>{ p("", words) }{ table("What each CTA holds", heads, pair.into_iter().map(row)) }{ maybe(way) }</> },
+    )
+}
+
+/// What the cell holds, part by part.
+pub fn of_cell(facts: &Facts, at: &Shown) -> Html {
+    let parts = facts.parts(at).into_iter();
+    pop("", lines(parts.map(|(place, words)| format!("{place}: {words}"))))
+}
+
+/// Every formula with its evidence, and what the hardware requires.
+pub fn evidence(facts: &Facts, at: &Shown) -> Html {
+    let all = [facts.sources(at), facts.constraints()].concat();
+    pop("", html! { <>{ p("", facts.rests_on(at)) }{ sources(all) }</> })
+}
+
+/// Rows of a copy's source, and bytes of each.
+const SOURCE: (u32, u32) = (32, 16);
+
+/// Check's link of a copy's descriptor: 32 rows of 16 bytes.
+fn link_of_copy(copy: &BlockCopy) -> String {
+    let mut said = Said::default().with_given(copy.descriptor);
+    said.reader.used_for = Some(Use::Copy);
+    said.reader.shape = Some(CopyShape::R32x128b);
+    said.tile.element = Some(Element::U8);
+    said.tile.major = Some(Major::K);
+    said.tile.swizzle = Some(Swizzle::None);
+    (said.tile.mn, said.tile.k) = (Some(SOURCE.0), Some(SOURCE.1));
+    link_from_shown(&said.into())
+}
+
+/// The copies that bring the blocks to tensor memory, each with its descriptor.
+fn copies(stage: &ScaleStage, here: usize) -> Html {
+    let (shape, blocks) = (&stage.shape, BlockWords::of(stage));
+    let row = |(number, copy): (usize, &BlockCopy)| {
+        let block = (copy.byte - shape.first_byte) / BLOCK_BYTES;
+        let there = blocks.get(block as usize);
+        let expected = there.and_then(|one| one.expected.as_ref());
+        let expected = expected.map(|expected| format!("; expected {}", expected.join(", ")));
+        let class = expected.is_some().then_some("bad");
+        let contents = there.map_or_else(String::new, |one| one.actual.join(", "));
+        let (name, descriptor) = (format!("block {block}"), copy.descriptor.to_string());
+        let text = descriptor.clone();
+        let onclick = Callback::from(move |_| browser::copy(&text, |_| ()));
+        let copied =
+            button("is-plain", format!("Copy the descriptor {descriptor}"), html! { "Copy" }, onclick);
+        let way = html! { <a href={link_of_copy(copy)} aria-label={format!("Open in Check: {name}")}>{ "Open in Check" }</a> };
+        let column = shape.first_column + copy.column;
+        html! { <tr {class} aria-current={(here == number).then_some("true")}><th scope="row">{ name }</th><td>{ descriptor }{ copied }</td><td>{ format!("{:#x}", copy.byte) }</td><td>{ column }</td><td>{ contents }{ maybe(expected.map(Html::from)) }</td><td>{ way }</td></tr> }
+    };
+    let descriptor = format!("descriptor: {}", copy_text(stage));
+    let heads = ["", &descriptor, "start", "column", "contents"].map(String::from);
+    table("Copies with their descriptors", heads, stage.copies.iter().enumerate().map(row))
+}
+
+/// The instructions along K, with column and id of their factors, each of which `on` leads to; none where it is not known which
+/// they use.
+pub fn steps(stage: &ScaleStage, (row, factor): (u32, u32), on: &Callback<u32>) -> Option<Html> {
+    let per_step = stage.shape.scaling.per_step();
+    let step = |one: &StepRow| {
+        let (step, k) = (one.step, format!("{}–{}", one.k.0, one.k.1));
+        let onclick = sends(on, step * per_step);
+        html! { <tr aria-current={(step == factor / per_step).then_some("true")}><th scope="row"><button type="button" class="plain" aria-label={format!("Step {step}")} {onclick}>{ step }</button></th><td>{ k }</td><td>{ one.column }</td><td>{ one.id }</td></tr> }
+    };
+    let all = step_rows(stage, (row, factor));
+    let heads = ["step", "K", "column", "id"];
+    (!all.is_empty()).then(|| table("Steps along K", heads, all.iter().map(step)))
 }
 
 /// Tensor memory by the other source, where two disagree.

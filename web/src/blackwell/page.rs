@@ -226,7 +226,7 @@ impl View<'_> {
             <>
                 if shown.trip != Trip::Fragment { <PlanBar facts={self.facts.clone()} {cells} width={self.width()} look={self.look} on={self.on.reform(Act::Show)} /> }
                 <div class="trip">{ self.trips() }<span class="l">{ self.sentence(1) }</span>
-                    <span class="push evidence">{ self.more(Open::Sources, self.facts.rests_on(&at), || html! { <>{ self.pop(&self.facts.evidence(&at)) }{ maybe(more::other_reading(self.facts, &at, &self.ink)) }</> }) }</span></div>
+                    <span class="push evidence">{ self.more(Open::Sources, self.facts.rests_on(&at), || html! { <>{ more::evidence(self.facts, &at) }{ maybe(more::other_reading(self.facts, &at, &self.ink)) }</> }) }</span></div>
                 { self.stations(all, &at) }
                 <div class="sums">{ for sums.into_iter().map(sum) }{ self.rest(&at, is_missing) }</div>
                 <p class="visually-hidden" aria-live="polite">{ told }</p>
@@ -255,10 +255,13 @@ impl View<'_> {
 
     /// The stations with their instructions.
     fn stations(&self, all: Vec<Station>, at: &Shown) -> Html {
+        let shown = self.desk.shown.clone();
+        let on_factor =
+            self.on.reform(move |factor: u32| Act::Show(shown.with_factor((shown.scale.row, factor))));
         let operation = |(number, station): (usize, &Station)| {
             let words = station.operation.clone().filter(|words| !words.is_empty())?;
             let open = Open::Operation(number);
-            Some(self.more(open, words.clone(), || self.pop(&self.facts.operation(at, &words))))
+            Some(self.more(open, words.clone(), || more::operation(self.facts, at, &words, &on_factor)))
         };
         let operations: Vec<_> = all.iter().enumerate().map(operation).collect();
         let (facts, on, point) = (self.facts.clone(), self.on.clone(), self.on_point.clone());
@@ -281,21 +284,12 @@ impl View<'_> {
         html! { <Stations stations={all} width={self.width()} height={8.0 * row} is_narrow={self.is_narrow()} {operations} ink={self.ink.clone()} on={on_event} /> }
     }
 
-    /// What opens, with rows that lead to a factor.
-    fn pop(&self, pop: &Pop) -> Html {
-        let (shown, on) = (self.desk.shown.clone(), self.on.clone());
-        let on_factor = Callback::from(move |factor: u32| {
-            on.emit(Act::Show(shown.with_factor((shown.scale.row, factor))));
-        });
-        more::pop(pop, &on_factor)
-    }
-
     /// What is behind the sums.
     fn rest(&self, at: &Shown, is_missing: bool) -> Html {
         html! {
             <>
-                if at.trip == Trip::Cell && !is_missing { { self.more(Open::Held, "What the cell holds".into(), || self.pop(&self.facts.of_cell(at))) } }
-                if let Some(pop) = self.facts.of_pair() { { self.more(Open::Pair, "What each CTA holds".into(), || self.pop(&pop)) } }
+                if at.trip == Trip::Cell && !is_missing { { self.more(Open::Held, "What the cell holds".into(), || more::of_cell(self.facts, at)) } }
+                if let Some(pair) = self.facts.pair() { { self.more(Open::Pair, "What each CTA holds".into(), || more::of_pair(self.facts, pair)) } }
             </>
         }
     }

@@ -2,7 +2,6 @@
 //! and the table of what can be changed.
 
 mod facts;
-mod pops;
 mod shown;
 mod table;
 #[cfg(test)]
@@ -17,7 +16,6 @@ use swizzle_tmem::scale::ScaleStage;
 use swizzle_tmem::tensor_memory::{COLUMNS, LANES, WARP_LANES};
 
 pub use facts::*;
-pub use pops::*;
 pub use shown::*;
 pub use table::*;
 pub use words::*;

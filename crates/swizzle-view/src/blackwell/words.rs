@@ -238,6 +238,15 @@ impl Facts {
         Some(all)
     }
 
+    /// What the pictures rest on, in a line.
+    pub fn rests_on(&self, at: &Shown) -> String {
+        let sources = match at.trip {
+            Trip::Fragment => self.asked.evidence,
+            Trip::Scale | Trip::Cell => "PTX ISA, CUTLASS and Triton; not measured",
+        };
+        format!("From the {sources}")
+    }
+
     /// What is looked at, in a sentence.
     pub fn told(&self, at: &Shown) -> String {
         if at.trip == Trip::Cell {
