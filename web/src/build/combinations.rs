@@ -35,7 +35,7 @@ fn id((element, major, mode): Place) -> String {
 #[component]
 pub fn Combinations(props: &CombinationsProps) -> Html {
     let CombinationsProps { desk, facts, part, on } = props;
-    let hovered = use_state_eq(|| None::<Place>);
+    let (hovered, on_hovered) = use_value(|| None::<Place>);
     // A chip without descriptors has no table.
     let chip = if part.has_table() { part.chip() } else { part.arch.first_chip() };
     let key = (chip, part.operand, part.sparsity);
@@ -48,16 +48,13 @@ pub fn Combinations(props: &CombinationsProps) -> Html {
         at: hovered.or(part.cell()).unwrap_or(used),
         look: desk.look,
         on,
-        hover: {
-            let set = hovered.setter();
-            Callback::from(move |place| set.set(Some(place)))
-        },
+        hover: on_hovered.reform(Some),
         choose: {
-            let (on, part, set) = (on.clone(), *part, hovered.setter());
+            let (on, part) = (on.clone(), *part);
             let table = table.clone();
             Callback::from(move |place: Place| {
                 // What was pointed at is the same place on another chip.
-                set.set(None);
+                on_hovered.emit(None);
                 let (element, major, mode) = place;
                 let cell = table.cell(element, major, mode);
                 let is_read = cell.is_some_and(|cell| cell.support != Support::Illegal);

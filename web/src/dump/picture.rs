@@ -39,28 +39,26 @@ pub struct ImagesProps {
 pub fn Images(props: &ImagesProps) -> Html {
     let ImagesProps { facts, width } = props;
     let (picture, width) = (&facts.picture, *width);
-    let at = use_state_eq(|| None::<At>);
-    let marks_wrong = use_state_eq(|| false);
+    let (at, on_at) = use_value(|| None::<At>);
+    let (marks_wrong, on_marks) = use_value(|| false);
     let (_, extent) = picture.shape();
     let asked = use_own_image(extent);
-    let drawn = use_memo((facts.clone(), asked.image.clone(), *marks_wrong), |(facts, own, marks_wrong)| {
+    let drawn = use_memo((facts.clone(), asked.image.clone(), marks_wrong), |(facts, own, marks_wrong)| {
         images(facts, own.as_deref(), *marks_wrong)
     });
     let [left, right] = (*drawn).clone();
     let has_expected = picture.has_expected();
-    let cell = match *at {
+    let cell = match at {
         Some(At::Cell(cell)) => Some(cell).filter(|cell| extent.contains(*cell)),
         Some(At::Memory(at)) => picture.cell_of_memory(at),
         None => None,
     };
-    let memory = match *at {
+    let memory = match at {
         Some(At::Memory(at)) => Some(at),
         _ => cell.and_then(|cell| picture.memory_of_cell(cell)),
     };
-    let [on_cell, on_memory] = [At::Cell as fn(Coord) -> At, At::Memory].map(|of| {
-        let set = at.setter();
-        Callback::from(move |at: Option<Coord>| set.set(at.map(of)))
-    });
+    let [on_cell, on_memory] =
+        [At::Cell as fn(Coord) -> At, At::Memory].map(|of| on_at.reform(move |at: Option<Coord>| at.map(of)));
     let (is_wrong, [arrived, outlined, pointed]) = frames(picture, cell, memory);
     let per_unit = picture.per_unit();
     let unit = match picture.major() {
@@ -80,18 +78,17 @@ pub fn Images(props: &ImagesProps) -> Html {
         (_, true) => pixels(&right, "What the tensor core gets", cell, arrived, &on_cell, unit),
         (_, false) => pixels(&right, "In the dump", cell, arrived, &on_cell, unit),
     };
-    let line = match *at {
+    let line = match at {
         Some(At::Cell(cell)) => picture.cell_text(cell),
         Some(At::Memory(at)) => picture.memory_text(at),
         None => "Point at a pixel, or focus an image and use the arrow keys.".into(),
     };
     let tools = if has_expected {
-        let (set, next) = (marks_wrong.setter(), !*marks_wrong);
         let mark = switch(
             "Mark wrong values".into(),
             html! { "Mark wrong values" },
-            *marks_wrong,
-            Callback::from(move |_: MouseEvent| set.set(next)),
+            marks_wrong,
+            sends(&on_marks, !marks_wrong),
         );
         html! { <>{ count(picture) }{ mark }{ own_image(&asked) }</> }
     } else {

@@ -12,7 +12,7 @@ pub struct PicturesProps {
 /// Both pictures.
 #[component]
 pub fn Pictures(props: &PicturesProps) -> Html {
-    let at = use_state_eq(|| None::<Coord>);
+    let (at, on_at) = use_value(|| None::<Coord>);
     let extent = props.spec.extent();
     let image = use_memo(extent, |extent| Image::balloon(*extent));
     let read = use_memo(props.spec.clone(), WholeRead::of);
@@ -23,7 +23,7 @@ pub fn Pictures(props: &PicturesProps) -> Html {
     let canvases = [use_image(Some(image)), use_image(Some(shown))];
     let per_unit = props.spec.tile().element.per_unit();
     let onpointermove = {
-        let (at, canvas) = (at.setter(), canvases[1].clone());
+        let (on_at, canvas) = (on_at.clone(), canvases[1].clone());
         Callback::from(move |event: PointerEvent| {
             let Some(canvas) = canvas.cast::<HtmlCanvasElement>() else {
                 return;
@@ -34,16 +34,13 @@ pub fn Pictures(props: &PicturesProps) -> Html {
                 ((share * f64::from(count)).max(0.0) as u32).min(count - 1)
             };
             let k = part(event.client_x(), place.left(), place.width(), extent.k);
-            at.set(Some(Coord {
+            on_at.emit(Some(Coord {
                 mn: part(event.client_y(), place.top(), place.height(), extent.mn),
                 k: k - k % per_unit,
             }));
         })
     };
-    let onpointerleave = {
-        let at = at.setter();
-        Callback::from(move |_: PointerEvent| at.set(None))
-    };
+    let onpointerleave = on_at.reform(|_: PointerEvent| None);
     // It may be absent, and is one node all the same: its neighbours stay what they are.
     let over = at.zip((*read).as_ref()).and_then(|(at, read)| {
         let source = read.element_for(at);

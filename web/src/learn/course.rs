@@ -36,13 +36,10 @@ pub struct CourseProps {
 pub fn Course(props: &CourseProps) -> Html {
     let road = progress();
     // The lesson that is looked at.
-    let looked = use_state_eq(|| None::<usize>);
+    let (looked, on_looked) = use_value(|| None::<usize>);
     let here = road.next().filter(|_| road.is_begun()).map(|(lesson, _)| lesson);
     // Behind the road keys lead to the present stop again; on the road each lesson that Tab passes was looked at.
-    let leave = {
-        let set = looked.setter();
-        move || set.set(None)
-    };
+    let leave = on_looked.reform(|_: FocusEvent| None);
     let journey = Route::Journey.address();
     let class = match (road.has(&journey), road.is_begun()) {
         (true, _) => "is-done",
@@ -50,7 +47,7 @@ pub fn Course(props: &CourseProps) -> Html {
         (false, true) => "",
     };
     let chapter = |one: &'static Chapter| {
-        let lesson = |(place, lesson)| item(place, lesson, &road, here == Some(place), &looked);
+        let lesson = |(place, lesson)| item(place, lesson, &road, here == Some(place), &on_looked);
         html! { <section class="learn-chapter"><h2 class="q s">{ one.title }</h2><ol>{ for one.lessons().map(lesson) }</ol></section> }
     };
     html! {
@@ -62,7 +59,7 @@ pub fn Course(props: &CourseProps) -> Html {
                     <ol><li {class}><a href={journey}>{ "Follow one byte" }</a><span class="push q s">{ "3 min" }</span></li></ol>
                     { for CHAPTERS.iter().map(chapter) }
                 </div>
-                <p class="cluster gap-4 also" onfocusin={Callback::from(move |_: FocusEvent| leave())}>{ a("go", "#/figures", "Figures of the PTX ISA") }{ a("go", Route::Glossary(None).address(), "Glossary") }</p>
+                <p class="cluster gap-4 also" onfocusin={leave}>{ a("go", "#/figures", "Figures of the PTX ISA") }{ a("go", Route::Glossary(None).address(), "Glossary") }</p>
             </div>
             <aside class="now" aria-label="The present stop">{ now(looked.or(here), &road, props.look) }</aside>
         </main>
@@ -75,16 +72,14 @@ fn item(
     lesson: &'static Lesson,
     road: &Progress,
     is_here: bool,
-    looked: &UseStateHandle<Option<usize>>,
+    on_looked: &Callback<Option<usize>>,
 ) -> Html {
     let dot = |is_done: bool| html! { <i class={classes!(is_done.then_some("is-done"))}></i> };
     let class =
         classes!(road.stops(place).all(|is_done| is_done).then_some("is-done"), is_here.then_some("is-here"));
-    let look = |looked: UseStateSetter<Option<usize>>| move || looked.set(Some(place));
-    let (over, focus) = (look(looked.setter()), look(looked.setter()));
     html! {
-        <li {class} onpointerenter={Callback::from(move |_: PointerEvent| over())}>
-            <a class="learn-open" href={stop_address(place, road.next_in(place))} onfocus={Callback::from(move |_: FocusEvent| focus())}>{ lesson.title }</a>
+        <li {class} onpointerenter={sends(on_looked, Some(place))}>
+            <a class="learn-open" href={stop_address(place, road.next_in(place))} onfocus={sends(on_looked, Some(place))}>{ lesson.title }</a>
             <span class="push dots" aria-hidden="true">{ for road.stops(place).map(dot) }</span><small class="visually-hidden">{ road.text(place) }</small>
         </li>
     }

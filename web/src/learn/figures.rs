@@ -26,12 +26,12 @@ pub struct FiguresProps {
 #[component]
 pub fn Figures(props: &FiguresProps) -> Html {
     let all = use_memo((), |()| figures().collect::<Vec<Figure>>());
-    let number = use_state_eq(|| FIRST);
+    let (number, on_number) = use_value(|| FIRST);
     let groups = [Arch::Wgmma, Arch::Tcgen05].map(|arch| {
         let figures = all.iter().filter(|figure| figure.shown.said.reader.arch == Some(arch));
-        group(arch, &figures.collect::<Vec<_>>(), &number, props.look)
+        group(arch, &figures.collect::<Vec<_>>(), (number, &on_number), props.look)
     });
-    let one = all.iter().find(|figure| figure.number == *number);
+    let one = all.iter().find(|figure| figure.number == number);
     html! {
         <main class="ends beside">
             <h1 tabindex="-1">{ "Figures of the PTX ISA, live" }</h1>
@@ -42,12 +42,11 @@ pub fn Figures(props: &FiguresProps) -> Html {
 }
 
 /// The figures of an instruction: one stop of the Tab key, with arrow keys inside. Enter opens one in Check.
-fn group(arch: Arch, figures: &[&Figure], number: &UseStateHandle<u16>, look: Look) -> Html {
+fn group(arch: Arch, figures: &[&Figure], (here, on): (u16, &Callback<u16>), look: Look) -> Html {
     let numbers: Vec<u16> = figures.iter().map(|figure| figure.number).collect();
-    let (set, here) = (number.setter(), **number);
     let id = |number: u16| format!("figure-{number}");
     let onkeydown = {
-        let (set, numbers) = (set.clone(), numbers.clone());
+        let (on, numbers) = (on.clone(), numbers.clone());
         Callback::from(move |event: KeyboardEvent| {
             let at = numbers.iter().position(|one| *one == here);
             let next = match (event.key().as_str(), at) {
@@ -59,13 +58,12 @@ fn group(arch: Arch, figures: &[&Figure], number: &UseStateHandle<u16>, look: Lo
                 _ => return,
             };
             event.prevent_default();
-            numbers.get(next).into_iter().for_each(|next| set.set(*next));
+            numbers.get(next).into_iter().for_each(|next| on.emit(*next));
         })
     };
     let option = |figure: &&Figure| {
-        let (set, number) = (set.clone(), figure.number);
-        let onclick = Callback::from(move |_: MouseEvent| set.set(number));
-        html! { <span role="option" id={id(number)} aria-selected={(number == here).to_string()} aria-label={format!("Figure {number}: {}", figure.name)} {onclick}>{ thumbnail(&in_units(figure), PaneKind::Matrix, ALL_ROWS, "", look) }<b>{ number }</b></span> }
+        let number = figure.number;
+        html! { <span role="option" id={id(number)} aria-selected={(number == here).to_string()} aria-label={format!("Figure {number}: {}", figure.name)} onclick={sends(on, number)}>{ thumbnail(&in_units(figure), PaneKind::Matrix, ALL_ROWS, "", look) }<b>{ number }</b></span> }
     };
     let active = numbers.contains(&here).then(|| id(here));
     html! {
@@ -95,17 +93,16 @@ struct LargeProps {
 #[component]
 fn Large(props: &LargeProps) -> Html {
     let LargeProps { figure, look, width } = props;
-    let side = use_state_eq(|| 0_usize);
+    let (side, choose) = use_value(|| 0_usize);
     let looked = use_looked();
     let picture = use_picture(&figure.shown);
-    let views = use_views(&picture, &SIDES[*side], false, None);
+    let views = use_views(&picture, &SIDES[side], false, None);
     let (Some(picture), Some(ink)) = (picture, use_ink(*look)) else {
         return Html::default();
     };
-    let choose = side.setter().to_callback();
     let live = Live {
         asked: None,
-        figure: &SIDES[*side],
+        figure: &SIDES[side],
         shown: &figure.shown,
         picture: &picture,
         views: &views,
@@ -120,7 +117,7 @@ fn Large(props: &LargeProps) -> Html {
     };
     html! {
         <>
-            <div class="row push">{ tabs("View", ["Matrix", "Memory"], *side, &choose) }</div>
+            <div class="row push">{ tabs("View", ["Matrix", "Memory"], side, &choose) }</div>
             { live.squares() }
             <h2>{ format!("Figure {}: {}", figure.number, figure.name) }</h2>
             <p>{ figure.caption }</p>

@@ -46,7 +46,7 @@ pub struct GlossaryProps {
 /// All words in columns; the one that was asked for, or the first, is large at the right. A search dims the others.
 #[component]
 pub fn Glossary(props: &GlossaryProps) -> Html {
-    let sought = use_state_eq(String::new);
+    let (sought, on_sought) = use_value(String::new);
     let is_printing = use_printing();
     let here = props.term.unwrap_or(0);
     use_effect_with(props.term, |term| {
@@ -70,10 +70,7 @@ pub fn Glossary(props: &GlossaryProps) -> Html {
             format!("No term has “{text}”.")
         }
     });
-    let oninput = {
-        let set = sought.setter();
-        Callback::from(move |event: InputEvent| set.set(browser::typed(&event)))
-    };
+    let oninput = on_sought.reform(|event: InputEvent| browser::typed(&event));
     let found: Vec<usize> = (0..TERMS.len()).filter(|at| is_found(&TERMS[*at])).collect();
     let first = found.first().copied().filter(|_| !text.is_empty());
     let onkeydown = Callback::from(move |event: KeyboardEvent| {
@@ -92,7 +89,7 @@ pub fn Glossary(props: &GlossaryProps) -> Html {
     let on_paper = |term: &Term| html! { <><dt class="b">{ term.title }</dt><dd>{ term.sentence() }</dd></> };
     html! {
         <main class="ends beside glossary">
-            <div class="row apart"><h1 tabindex="-1">{ "Glossary" }</h1><input class="input find" type="search" aria-label="Find a term" placeholder="Find a term" spellcheck="false" value={(*sought).clone()} {oninput} {onkeydown} /></div>
+            <div class="row apart"><h1 tabindex="-1">{ "Glossary" }</h1><input class="input find" type="search" aria-label="Find a term" placeholder="Find a term" spellcheck="false" value={sought} {oninput} {onkeydown} /></div>
             <div class="stack">
                 <p class="hint" role="status">{ missing.or_else(|| props.unknown.clone()) }</p>
                 <nav class="terms" aria-label="Terms">{ for TERMS.iter().enumerate().map(term) }</nav>

@@ -47,12 +47,11 @@ fn WiresFigure(props: &PartFigureProps) -> Html {
             _ => false,
         }
     });
-    let unit = use_state_eq(|| 0_u32);
+    let (unit, on_unit) = use_value(|| 0_u32);
     let was_closed = use_mut_ref(|| false);
     *was_closed.borrow_mut() |= wires != Wires::OPEN;
     let rows = shown.rows_down().unwrap_or(Rows::of_lines(wires));
-    let set = unit.setter();
-    let unit = (*unit).min(rows.data_bytes / UNIT_BYTES - 1);
+    let unit = unit.min(rows.data_bytes / UNIT_BYTES - 1);
     let threads = Threads::of(rows, unit);
     let on_wire = has_switches.then_some(on_wire);
     let is_asking = props.is_asking && !*was_closed.borrow();
@@ -62,7 +61,7 @@ fn WiresFigure(props: &PartFigureProps) -> Html {
     let tone = if threads.turns == 1 { "is-good" } else { "is-doubtful" };
     html! {
         <>
-            <ThreadsPicture {rows} {unit} width={props.width} {ink} {on_wire} has_modes={!props.figure.no_mode} on_unit={Callback::from(move |unit| set.set(unit))} />
+            <ThreadsPicture {rows} {unit} width={props.width} {ink} {on_wire} has_modes={!props.figure.no_mode} {on_unit} />
             <p role="status"><b class={classes!("toned", "l", tone, "wires-turns")}>{ threads.turns }</b>{ " " }<a class="term learn-term" href={term_address("wavefront")} data-term="wavefront" aria-haspopup="dialog">{ if threads.turns == 1 { "wavefront" } else { "wavefronts" } }</a>{ " for these 8 rows. " }{ threads.about() }</p>
             if !props.figure.no_mode { <div class="scroller">{ modes(is_asking) }</div> }
             { props.caption() }

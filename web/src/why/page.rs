@@ -27,7 +27,7 @@ const BESIDE: f64 = 1000.0;
 #[component]
 pub fn Why(props: &PageProps) -> Html {
     let (opened, on) = use_linked(&FORMAT);
-    let unit = use_state_eq(|| 0_u32);
+    let (unit, on_unit) = use_value(|| 0_u32);
     let unread = opened.unread();
     let shown = opened.shown;
     let desk = use_desk(props, shown.clone(), {
@@ -61,13 +61,13 @@ pub fn Why(props: &PageProps) -> Html {
             });
             let picture = PictureProps {
                 rows: Rows::of_lines(shown.lanes.wires),
-                unit: *unit,
+                unit,
                 lines: 0,
                 has_modes: true,
                 width: place,
                 ink: desk.ink.clone(),
                 on_wire: Some(on_wire),
-                on_unit: unit.setter().to_callback(),
+                on_unit,
             };
             let on_xor = part_of(&shown, &on, |shown, wire| shown.xor = shown.xor.flipped(wire));
             let rows = threads::beside(id(WhyScene::Rows), &on_xor, shown.xor, &picture);
