@@ -1,39 +1,14 @@
 //! The figure alone, embedded in a page of another site: live, with a link back.
 
 use crate::cells::Event;
-use crate::check::bits::{digits, mended};
-use crate::check::facts::{Facts, use_facts};
-use crate::check::image::Picture;
-use crate::check::scenes::{Dress, matrix, memory};
 use crate::check::work::is_other_view;
-use crate::page::{DrawPage, Look};
+use crate::check::{Dress, Facts, Picture, digits, matrix, memory, mended, use_facts};
+use crate::page::Look;
 use crate::prelude::*;
-use crate::state::State;
 use swizzle_text::{needs_from_mended, whole_read_count};
 
 // In one file with the page of two layouts, which says why.
-split_point! {
-    pages: fn load() -> DrawPage {
-        embed
-    }
-}
-
-/// Loads the page of an embedded figure.
-pub fn load_page() -> Loading<DrawPage> {
-    Box::pin(load())
-}
-
-/// The page of an embedded figure.
-fn embed(_: &str, look: Look, _: Callback<Look>) -> Html {
-    late_style::add(concat!(later_style!(), page_style!("embed.css")));
-    html! { <Embed {look} /> }
-}
-
-/// Properties of [`Embed`].
-#[derive(Properties, PartialEq)]
-struct EmbedProps {
-    look: Look,
-}
+loaded_page!(pages, concat!(later_style!(), page_style!("embed.css")), |props| html! { <Embed ..props /> });
 
 /// Narrower frames have one square, unless two were asked for; from the next width on there is room for all words.
 const TWO: f64 = 440.0;
@@ -85,19 +60,17 @@ fn address() -> String {
 }
 
 #[component]
-fn Embed(props: &EmbedProps) -> Html {
+fn Embed(props: &PageProps) -> Html {
     let (state, on_action) = use_store(|| State::from_address(&address()), State::after);
     let (system, on_system) = use_value(browser::system_theme);
     // The parameters of the frame may be before the `#` of the address, and after it.
     let query = format!("{}&{}", browser::query(), browser::query_of(&browser::hash()));
     let asked = Asked::of(&query);
     {
+        use_window_events((), &["hashchange"], move |_| on_action.emit(Action::Address(address())));
         use_effect_with((), move |()| {
-            let address = EventListener::new(&browser::window(), "hashchange", move |_| {
-                on_action.emit(Action::Address(address()));
-            });
             let theme = browser::on_system_theme(move |theme| on_system.emit(theme));
-            move || drop((address, theme))
+            move || drop(theme)
         });
     }
     let mut shown = state.shown;
@@ -157,12 +130,10 @@ struct Frame<'f> {
 
 impl Frame<'_> {
     /// The descriptor, whose wrong digits are red, and what is said of the tile, or of the unit in view.
-    fn words(&self) -> Html {
+    fn words(&self) -> Option<Html> {
         let facts = self.facts;
         let is_wide = self.window.0 >= WIDE;
-        let Some(held) = facts.descriptor else {
-            return Html::default();
-        };
+        let held = facts.descriptor?;
         let fix = mended(facts);
         let needs = fix.map_or_else(Vec::new, |fix| needs_from_mended(&facts.looked_at, held, fix));
         let readings = readings_from_descriptor(&facts.looked_at, held);
@@ -186,14 +157,16 @@ impl Frame<'_> {
                 html! { <>{ tile }if let Some(fault) = fault { { " · " }{ fault } }</> }
             }
         };
-        html! { <p><code class="b">{ digits(held, fix) }</code>{ " " }<small class="hint">{ said }</small></p> }
+        Some(
+            html! { <p><code class="b">{ digits(held, fix) }</code>{ " " }<small class="hint">{ said }</small></p> },
+        )
     }
 
     /// In memory, and as it is read.
     fn images(&self) -> Html {
         let (width, height) = self.window;
         let side = ((width - 72.0) / 2.0).min(height - 132.0).max(64.0).floor();
-        let image = |words: &'static str, is_read: bool| html! { <figure><figcaption class="s q">{ words }</figcaption><Picture facts={self.facts.clone()} {is_read} {side} /></figure> };
+        let image = |words: &'static str, is_read: bool| html! { <figure><figcaption class="s q">{ words }</figcaption><Picture facts={self.facts} {is_read} {side} /></figure> };
         let count = self.facts.whole.as_ref().map(whole_read_count);
         html! { <div class="embed-images">{ image("In shared memory", false) }{ image("What the tensor core reads", true) }if let Some(count) = count { <strong class="s">{ in_groups(&count) }</strong> }</div> }
     }

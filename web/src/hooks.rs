@@ -62,16 +62,21 @@ pub fn use_store<S: PartialEq + Clone + 'static, A: 'static>(
     (store.now.clone(), on)
 }
 
-/// Hears an event of the window while a part is there.
+/// Hears events of the window while a part is there.
 #[hook]
-pub fn use_window_event<T: PartialEq + 'static>(
+pub fn use_window_events<T: PartialEq + 'static>(
     with: T,
-    name: &'static str,
+    names: &'static [&'static str],
     heard: impl Fn(&web_sys::Event) + 'static,
 ) {
     use_effect_with(with, move |_| {
-        let listener = EventListener::new(&browser::window(), name, heard);
-        move || drop(listener)
+        let heard = Rc::new(heard);
+        let listen = |name: &&'static str| {
+            let (heard, options) = (heard.clone(), EventListenerOptions::enable_prevent_default());
+            EventListener::new_with_options(&browser::window(), *name, options, move |event| heard(event))
+        };
+        let listeners: Vec<_> = names.iter().map(listen).collect();
+        move || drop(listeners)
     });
 }
 
@@ -79,17 +84,10 @@ pub fn use_window_event<T: PartialEq + 'static>(
 /// rendering may come later on a slow machine. At the foot of paper the style sheet says where it was printed from.
 #[hook]
 pub fn use_print(on: impl Fn(bool) + 'static) {
-    use_effect_with((), move |()| {
-        let on = Rc::new(on);
-        let events = [("beforeprint", true), ("afterprint", false)];
-        let listeners = events.map(|(event, prints)| {
-            let on = on.clone();
-            EventListener::new(&browser::window(), event, move |_| {
-                browser::set_printing(prints);
-                on(prints);
-            })
-        });
-        move || drop(listeners)
+    use_window_events((), &["beforeprint", "afterprint"], move |event| {
+        let prints = event.type_() == "beforeprint";
+        browser::set_printing(prints);
+        on(prints);
     });
 }
 
@@ -195,7 +193,7 @@ impl Address {
 pub fn use_opened(is_own: impl Fn(&str) -> bool + 'static, on: impl Fn(String) + 'static) -> Rc<Address> {
     let address = use_memo((), |()| Address { known: RefCell::new(browser::hash()), ..Address::default() });
     let known = address.clone();
-    use_window_event((), "hashchange", move |_| {
+    use_window_events((), &["hashchange"], move |_| {
         // One of another page stays unknown, and nothing is written over it.
         if is_own(&browser::hash()) {
             on(known.read());
@@ -249,14 +247,7 @@ pub fn use_keys(on: Callback<Action>) {
 /// Hears every key, wherever the focus is. Again whenever `with` changes.
 #[hook]
 pub fn use_keydown<T: PartialEq + 'static>(with: T, heard: impl Fn(&KeyboardEvent) + 'static) {
-    use_effect_with(with, move |_| {
-        let options = EventListenerOptions::enable_prevent_default();
-        let heard = move |event: &web_sys::Event| {
-            event.dyn_ref().into_iter().for_each(&heard);
-        };
-        let listener = EventListener::new_with_options(&browser::window(), "keydown", options, heard);
-        move || drop(listener)
-    });
+    use_window_events(with, &["keydown"], move |event| event.dyn_ref().into_iter().for_each(&heard));
 }
 
 fn action_of(event: &KeyboardEvent) -> Option<Action> {

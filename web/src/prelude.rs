@@ -12,7 +12,7 @@ pub(crate) use crate::page::load::{Arrival, Loading, missing, use_loaded};
 pub(crate) use crate::page::loaded_page;
 pub(crate) use crate::page::places::Word;
 pub(crate) use crate::page::{Anything, Format, other_bar, part_of, undo_tools, use_linked};
-pub(crate) use crate::state::{Action, Edit};
+pub(crate) use crate::state::{Action, Edit, State};
 pub(crate) use gloo_events::EventListener;
 pub(crate) use gloo_timers::callback::Timeout;
 pub(crate) use gloo_timers::future::TimeoutFuture;

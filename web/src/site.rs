@@ -10,47 +10,42 @@ use crate::{blackwell, build, check, compare, dump, embed, kernel, learn, tma, w
 pub fn Site() -> Html {
     // Only what leads to other pages: Check and some others keep their own account of the address.
     let (page, on_page) = use_value(Page::of_address);
-    use_window_event((), "hashchange", move |_| on_page.emit(Page::of_address()));
+    use_window_events((), &["hashchange"], move |_| on_page.emit(Page::of_address()));
     let (look, on_look) = use_value(Look::remembered);
-    {
-        // Chosen in another tab.
-        let on_look = on_look.clone();
-        use_effect_with((), move |()| {
-            let listener = browser::on_other_tab_theme(move |_| on_look.emit(Look::remembered()));
-            move || drop(listener)
-        });
-    }
+    let chosen = on_look.clone();
+    use_window_events((), &["storage"], move |event| {
+        if browser::is_of_other_tab(event) {
+            chosen.emit(Look::remembered());
+        }
+    });
     use_effect_with(look.theme, |theme| browser::set_theme(*theme));
+    let props = PageProps { named: page.named, look, on_look };
     match page.kind {
-        Kind::Home => html! { <Home key="home" lost={page.named} {look} {on_look} /> },
-        kind => html! { <Loaded key={kind as u32} {page} {look} {on_look} /> },
+        Kind::Home => html! { <Home key="home" ..props /> },
+        kind => html! { <Loaded key={kind as u32} {kind} {props} /> },
     }
 }
 
 /// Properties of [`Loaded`].
 #[derive(Properties, PartialEq)]
 struct LoadedProps {
-    page: Page,
-    look: Look,
-    on_look: Callback<Look>,
+    kind: Kind,
+    props: PageProps,
 }
 
 #[component]
-fn Loaded(props: &LoadedProps) -> Html {
-    let (arrival, ask) = use_page(props.page.kind);
-    let (look, on_look) = (props.look, props.on_look.clone());
+fn Loaded(LoadedProps { kind, props }: &LoadedProps) -> Html {
+    let (arrival, ask) = use_page(*kind);
     let (role, content) = match arrival {
-        Some(Ok(draw)) => {
-            return draw(props.page.named.as_deref().unwrap_or_default(), look, on_look);
-        }
+        Some(Ok(draw)) => return draw(props.clone()),
         Some(Err(lacking)) => (Some("alert"), missing(lacking, "This page", &ask)),
         None => (None, html! { <p>{ "Loading…" }</p> }),
     };
     // The bar is where the page's own will be: nothing moves when the page comes, and the bar leads away if it does not.
-    let has_bar = props.page.kind != Kind::Embed;
+    let has_bar = *kind != Kind::Embed;
     html! {
         <>
-            { maybe(has_bar.then(|| other_bar(look, on_look))) }
+            { has_bar.then(|| other_bar(props)) }
             // Another element than the page's own, which may begin elsewhere.
             <main key="wait" class="page-wait" {role}>{ content }</main>
         </>

@@ -31,6 +31,4 @@ pub use figure::load_figure;
 /// The styles of the page.
 const STYLE: &str = concat!(later_style!(), page_style!("blackwell.css"));
 
-loaded_page!(tensor, STYLE, |_, look, on_look| {
-    html! { <page::Blackwell {look} {on_look} /> }
-});
+loaded_page!(tensor, STYLE, |props| html! { <page::Blackwell ..props /> });

@@ -124,7 +124,7 @@ fn copies(stage: &ScaleStage, here: usize) -> Html {
         let contents = there.map_or_else(String::new, |one| one.actual.join(", "));
         let (name, descriptor) = (format!("block {block}"), copy.descriptor.to_string());
         let text = descriptor.clone();
-        let onclick = Callback::from(move |_| browser::copy(&text, |_| ()));
+        let onclick = Callback::from(move |_| browser::copy(&text, Callback::noop()));
         let copied =
             button("is-plain", format!("Copy the descriptor {descriptor}"), html! { "Copy" }, onclick);
         let way = html! { <a href={link_of_copy(copy)} aria-label={format!("Open in Check: {name}")}>{ "Open in Check" }</a> };

@@ -88,7 +88,7 @@ pub fn Blackwell(props: &PageProps) -> Html {
     let is_narrow = view.is_narrow();
     let has_drawer = desk.beside.has_drawer;
     let drawer = has_drawer.then(|| view.drawer());
-    let bar = bar_or_way(props.look, props.on_look.clone());
+    let bar = bar_or_way(props);
     let main = html! {
             <main class="sheet-page blackwell">
                 { noticed(&opened.notices, None) }{ head }

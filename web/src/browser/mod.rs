@@ -15,9 +15,9 @@ use wasm_bindgen_futures::{JsFuture, spawn_local};
 use web_sys::js_sys::{Function, Promise};
 use web_sys::{
     Clipboard, ClipboardEvent, Document, Element, Event, HtmlElement, IdleRequestOptions, InputEvent,
-    MediaQueryList, ScrollIntoViewOptions, ScrollLogicalPosition, Window,
+    ScrollIntoViewOptions, ScrollLogicalPosition, Window,
 };
-use yew::TargetCast;
+use yew::{Callback, TargetCast};
 
 /// How long a frame is waited for where none comes, as in a tab that is not seen, in milliseconds.
 const UNSEEN_MS: i32 = 200;
@@ -151,11 +151,6 @@ pub fn remembered_palette() -> Palette {
     remembered("palette").and_then(|name| Palette::from_name(&name).ok()).unwrap_or(Palette::Isa)
 }
 
-/// Remembers cell colours.
-pub fn remember_palette(palette: Palette) {
-    remember("palette", palette.name());
-}
-
 /// Returns the value that was remembered under a key.
 pub fn remembered(key: &str) -> Option<String> {
     window().local_storage().ok()??.get_item(key).ok()?
@@ -207,31 +202,23 @@ pub fn matches(query: &str) -> bool {
 
 /// The theme that the reader's system asks for, or the page around this one.
 pub fn system_theme() -> Theme {
-    let is_dark = dark_query().is_some_and(|query| query.matches());
-    if is_dark { Theme::Dark } else { Theme::Light }
+    if matches(DARK) { Theme::Dark } else { Theme::Light }
 }
 
 /// Calls back when that changes, until what is returned is dropped.
 pub fn on_system_theme(callback: impl Fn(Theme) + 'static) -> Option<EventListener> {
-    let query = dark_query()?;
+    let query = window().match_media(DARK).ok()??;
     Some(EventListener::new(&query, "change", move |_| {
         callback(system_theme());
     }))
 }
 
-fn dark_query() -> Option<MediaQueryList> {
-    let query = window().match_media("(prefers-color-scheme: dark)");
-    query.ok().flatten()
-}
+const DARK: &str = "(prefers-color-scheme: dark)";
 
-/// Calls back when the reader chooses a theme in another tab, until what is returned is dropped.
-pub fn on_other_tab_theme(callback: impl Fn(Theme) + 'static) -> EventListener {
-    EventListener::new(&window(), "storage", move |event| {
-        let event = event.dyn_ref::<web_sys::StorageEvent>();
-        if event.is_some_and(|event| event.key().as_deref() == Some("theme")) {
-            callback(remembered_theme());
-        }
-    })
+/// Whether an event says that the reader chose a theme in another tab.
+pub fn is_of_other_tab(event: &Event) -> bool {
+    let event = event.dyn_ref::<web_sys::StorageEvent>();
+    event.is_some_and(|event| event.key().as_deref() == Some("theme"))
 }
 
 /// Whether the reader wants nothing to move.
@@ -291,7 +278,7 @@ pub fn set_title(title: &str) {
 }
 
 /// Copies text. Called back with whether it was.
-pub fn copy(text: &str, then: impl FnOnce(bool) + 'static) {
+pub fn copy(text: &str, then: Callback<bool>) {
     when_copied(clipboard().map(|clipboard| clipboard.write_text(text)), then);
 }
 
@@ -302,9 +289,9 @@ pub fn clipboard() -> Option<Clipboard> {
 }
 
 /// Calls back with whether something was copied. The browser may ask the reader first.
-pub fn when_copied(asked: Option<Promise>, then: impl FnOnce(bool) + 'static) {
+pub fn when_copied(asked: Option<Promise>, then: Callback<bool>) {
     spawn_local(async move {
-        then(match asked {
+        then.emit(match asked {
             Some(asked) => JsFuture::from(asked).await.is_ok(),
             None => false,
         });

@@ -33,5 +33,5 @@ pub use picker::picture;
 loaded_page!(
     build,
     concat!(later_style!(), page_style!("build.css"), page_style!("layouts.css")),
-    |_, look, on_look| html! { <page::Build {look} {on_look} /> }
+    |props| html! { <page::Build ..props /> }
 );

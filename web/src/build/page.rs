@@ -51,7 +51,7 @@ pub fn Build(props: &PageProps) -> Html {
     let window = use_window();
     let is_narrow = window.0 < NARROW;
     let undo = undo_tools([desk.can_undo(), desk.can_redo()], &on_action);
-    let bar = edited_bar(props.look, props.on_look.clone(), None, undo);
+    let bar = edited_bar(props, None, undo);
     let notices = noticed(&desk.unread, None);
     let facts = match (*facts).clone() {
         Ok(facts) => facts,

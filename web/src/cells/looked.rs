@@ -23,21 +23,18 @@ impl Looked {
 /// What is looked at: nothing at first.
 #[hook]
 pub fn use_looked() -> Looked {
-    let hover = use_state_eq(|| None::<(usize, u32)>);
-    let first = use_state_eq(|| [0_u32; 2]);
-    Looked {
-        hover: *hover,
-        first: *first,
-        on: Callback::from(move |(at, event): (usize, Event)| match event {
-            Event::First(row) => {
-                let mut next = *first;
-                next[at] = row;
-                first.set(next);
-            }
-            event => {
-                let pointed = event.pointed().into_iter();
-                pointed.for_each(|cell| hover.set(cell.map(|cell| (at, cell))));
-            }
-        }),
-    }
+    let (hover, on_hover) = use_value(|| None);
+    let (first, on_first) = use_value(|| [0; 2]);
+    let on = Callback::from(move |(at, event): (usize, Event)| match event {
+        Event::First(row) => {
+            let mut next = first;
+            next[at] = row;
+            on_first.emit(next);
+        }
+        event => {
+            let pointed = event.pointed().into_iter();
+            pointed.for_each(|cell| on_hover.emit(cell.map(|cell| (at, cell))));
+        }
+    });
+    Looked { hover, first, on }
 }

@@ -3,6 +3,7 @@
 use super::behind::hatch;
 use super::*;
 use gloo_render::{AnimationFrame, request_animation_frame};
+use std::collections::BTreeMap;
 
 /// From this height on there are lines between cells.
 pub const LINED: f64 = 10.0;
@@ -76,11 +77,8 @@ pub fn use_paint(canvas: &NodeRef, props: &CellsProps, here: Option<(u32, u32)>)
         };
         let draw = move |at: f64| {
             let between = |index: usize, (x, y)| {
-                moves
-                    .get(index)
-                    .copied()
-                    .flatten()
-                    .map_or((x, y), |(a, b)| (a + (x - a) * at, b + (y - b) * at))
+                let from = moves.get(index).copied().flatten();
+                from.map_or((x, y), |(a, b)| (a + (x - a) * at, b + (y - b) * at))
             };
             let _ = paint(&canvas, &now, None, &between);
         };
@@ -96,20 +94,17 @@ fn moves(former: &Scene, now: &Scene, geometry: Geometry) -> Option<Vec<Option<(
         let end = (end * scene.columns).min(scene.cells.len() as u32);
         (first * scene.columns).min(end)..end
     };
-    // Sorted by their ids: a tile has thousands of cells, and each is looked for at every edit.
-    let mut places: Vec<(u32, u32)> = in_view(former)
+    // By their ids: a tile has thousands of cells, and each is looked for at every edit. The first of several counts.
+    let places: BTreeMap<u32, u32> = in_view(former)
+        .rev()
         .map(|at| (&former.cells[at as usize], at))
         .filter(|(cell, _)| cell.look != Look::Absent && cell.id != NONE)
         .map(|(cell, at)| (cell.id, at))
         .collect();
-    places.sort_unstable();
     let mut all = vec![None; now.cells.len()];
     for at in in_view(now) {
-        let id = now.cells[at as usize].id;
-        let known = places.partition_point(|(other, _)| *other < id);
-        let from = places.get(known);
-        let from = from.filter(|(other, from)| *other == id && *from != at);
-        all[at as usize] = from.map(|(_, from)| {
+        let from = places.get(&now.cells[at as usize].id).filter(|from| **from != at);
+        all[at as usize] = from.map(|from| {
             let (row, column) = former.place(*from);
             geometry.corner(row, column)
         });

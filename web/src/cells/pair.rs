@@ -1,6 +1,5 @@
 //! Two scenes of the same units beside each other, and the wire from a unit in one to where it is in the other.
 
-use super::view::{Cells, Event, Hot, TOP};
 use super::*;
 
 /// Pixels between the two squares: the wire, the arrows and the addresses are there.
@@ -75,7 +74,7 @@ impl PairProps {
         let on = self.on.reform(move |event| (at, event));
         html! {
             <Cells scene={self.scenes[at].clone()} geometry={self.geometry(at)} {gutter} {is_rail_behind} {behind} {is_named} hot={self.hot(at)}
-                is_loud={self.is_loud} ink={self.ink.clone()} {on} />
+                is_loud={self.is_loud} ink={&self.ink} {on} />
         }
     }
 }
@@ -93,7 +92,7 @@ pub fn Pair(props: &PairProps) -> Html {
             { props.one(0, gutters[0], false, Some(BEHIND)) }
             <div class="pair-second" style={format!("left:{second}px")}>{ props.one(1, gutters[1], true, None) }</div>
             <svg class="pair-wire" width={whole.to_string()} height={(TOP + height).to_string()} aria-hidden="true">
-                { for wire(props, gutters[0]).map(|path| strokes(path, is_wrong)) }
+                { wire(props, gutters[0]).map(|d| strokes(d, is_wrong)) }
             </svg>
         </>
     }
@@ -127,7 +126,7 @@ fn wire(props: &PairProps, gutter: f64) -> Option<String> {
     ))
 }
 
-fn strokes(path: String, is_wrong: bool) -> Html {
+fn strokes(d: String, is_wrong: bool) -> Html {
     let class = classes!("wire", is_wrong.then_some("is-wrong"));
-    html! { <><path class="wire halo" d={path.clone()} /><path {class} d={path} /></> }
+    html! { <>{ path("wire halo", d.clone()) }{ path(class, d) }</> }
 }

@@ -71,15 +71,15 @@ pub fn Pixels(props: &PixelsProps) -> Html {
         [(to, _), .., (from, class)] => {
             let ((x0, y0), (x1, y1)) = (middle(from), middle(to));
             let (x, y) = ((x0 + x1 + (y1 - y0) / 2.0) / 2.0, (y0 + y1 - (x1 - x0) / 2.0) / 2.0);
-            Some(html! { <path class={*class} d={format!("M{x0} {y0}Q{x} {y} {x1} {y1}")} /> })
+            Some(path(*class, format!("M{x0} {y0}Q{x} {y} {x1} {y1}")))
         }
         _ => None,
     };
     html! {
         <div class="pixels" style={format!("width:{}px;height:{height}px", props.width)} tabindex="0" role="application" aria-roledescription="image of elements" aria-label={props.name}
-            onpointermove={point.clone()} onpointerdown={point} onpointerleave={props.on.reform(|_: PointerEvent| None)} {onkeydown}>
+            onpointermove={&point} onpointerdown={point} onpointerleave={props.on.reform(|_: PointerEvent| None)} {onkeydown}>
             <canvas ref={canvas} class="picture"></canvas>
-            <svg viewBox={format!("0 0 {} {}", extent.k, extent.mn)} preserveAspectRatio="none" aria-hidden="true">{ for curve }{ for props.frames.iter().map(frame) }</svg>
+            <svg viewBox={format!("0 0 {} {}", extent.k, extent.mn)} preserveAspectRatio="none" aria-hidden="true">{ curve }{ for props.frames.iter().map(frame) }</svg>
         </div>
     }
 }

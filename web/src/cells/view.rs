@@ -4,7 +4,6 @@
 use super::behind::behind;
 use super::paint::{LINED, use_paint};
 use super::*;
-use swizzle_draw::cells::{Arrow, Outline};
 
 /// Room above the cells: title and numbers.
 pub const TOP: f64 = 44.0;
@@ -146,7 +145,7 @@ pub fn Cells(props: &CellsProps) -> Html {
             <svg width={(gutter + width).to_string()} height={(top + height).to_string()} aria-hidden="true">
                 <g transform={format!("translate({gutter} {top})")}>
                     { heads(props, here) }
-                    { for props.behind.map(|by| behind(props, by, here)) }
+                    { props.behind.map(|by| behind(props, by, here)) }
                     { marks(props, here) }
                     { for scene.arrows.iter().filter(|_| hot.here.is_none()).map(|arrow| arrow_svg(arrow, geometry)) }
                 </g>
@@ -185,28 +184,21 @@ fn touch(props: &CellsProps, style: String, walked: Rc<RefCell<Option<u32>>>) ->
             Some(cell.id).filter(|id| *id != NONE)
         }
     };
-    let onpointermove = {
-        let (on, unit_at) = (on.clone(), unit_at.clone());
-        Callback::from(move |event: PointerEvent| {
-            let unit = unit_at(event.offset_x(), event.offset_y());
-            if unit != here {
-                on.emit(Event::Point(unit));
-            }
-        })
-    };
+    let pointed = unit_at.clone();
+    let onpointermove = sends_some(&on, move |event: PointerEvent| {
+        let unit = pointed(event.offset_x(), event.offset_y());
+        (unit != here).then_some(Event::Point(unit))
+    });
     let onpointerleave = on.reform(|_: PointerEvent| Event::Point(None));
     let onclick = on.reform(move |event: MouseEvent| Event::Pin(unit_at(event.offset_x(), event.offset_y())));
-    let onwheel = {
-        let on = on.clone();
-        Callback::from(move |event: WheelEvent| {
-            if event.ctrl_key() {
-                event.prevent_default();
-                on.emit(Event::Zoom(if event.delta_y() > 0.0 { 1 } else { -1 }));
-            }
+    let onwheel = sends_some(&on, |event: WheelEvent| {
+        event.ctrl_key().then(|| {
+            event.prevent_default();
+            Event::Zoom(if event.delta_y() > 0.0 { 1 } else { -1 })
         })
-    };
+    });
     let (name, is_beside) = (scene.name, props.is_beside);
-    let onkeydown = Callback::from(move |event: KeyboardEvent| {
+    let onkeydown = move |event: KeyboardEvent| {
         let key = event.key();
         let last = *walked.borrow();
         let from = last.and_then(|id| scene.find(id));
@@ -222,7 +214,7 @@ fn touch(props: &CellsProps, style: String, walked: Rc<RefCell<Option<u32>>>) ->
             _ => return,
         }
         event.prevent_default();
-    });
+    };
     html! { <div class="cell-touch" role="application" aria-roledescription="grid of cells" tabindex={if is_beside { "-1" } else { "0" }} aria-hidden={is_beside.then_some("true")} aria-label={name} {style} {onpointermove} {onpointerleave} {onclick} {onwheel} {onkeydown}></div> }
 }
 
@@ -242,21 +234,21 @@ fn heads(props: &CellsProps, here: Option<(u32, u32)>) -> Html {
         let text = scene.column_text(at);
         let text =
             if is_wide && scene.column_names.is_empty() { format!("{} {text}", across.name) } else { text };
-        html! { <text class={class(is_here, "mid")} x={x.to_string()} y="-12">{ text }</text> }
+        text_at(class(is_here, "mid"), (x, -12.0), text)
     };
     let row = |at: u32| {
         let (_, y) = geometry.corner(at, 0);
         let is_here = here.is_some_and(|(row, _)| row == at);
-        html! { <text class={class(is_here, "end")} x="-8" y={(y + height / 2.0).to_string()}>{ scene.row_text(at) }</text> }
+        text_at(class(is_here, "end"), (-8.0, y + height / 2.0), scene.row_text(at))
     };
     let every = if height >= NUMBERED { 1 } else { (geometry.rows / NUMBERS).max(1) };
     let rows = (geometry.first..(geometry.first + geometry.rows).min(scene.rows()))
         .filter(|at| (at - geometry.first).is_multiple_of(every));
     html! {
         <>
-            if props.top >= TOP { <text class="cap" x="0" y="-36">{ if props.is_named { scene.name } else { "" } }</text>
+            if props.top >= TOP { { text_at("cap", (0.0, -36.0), if props.is_named { scene.name } else { "" }) }
                 <text class="note" x={geometry.size.0.to_string()} y="-36" text-anchor="end">{ scene.note_on(geometry.first..geometry.first + geometry.rows) }</text> }
-            <text class="ax end word-axis" x="-8" y="-12">{ if of_rows { down.name } else { across.name } }</text>
+            { text_at("ax end word-axis", (-8.0, -12.0), if of_rows { down.name } else { across.name }) }
             { for (0..scene.columns).step_by(columns_apart as usize).map(column) }
             { for rows.map(row) }
         </>
@@ -278,24 +270,23 @@ fn marks(props: &CellsProps, here: Option<(u32, u32)>) -> Html {
         .filter(|column| scene.seam > 0 && column.is_multiple_of(scene.seam))
         .map(|column| format!("M{} 0v{}", geometry.corner(0, column).0, geometry.size.1))
         .collect();
-    let outline = |class: &'static str, cells: &[u32]| html! { <path {class} d={geometry.edge(cells)} /> };
+    let outline = |class: &'static str, cells: &[u32]| path(class, geometry.edge(cells));
     let name = |((row, column), name): &((f64, f64), String)| {
         let (x, y) = (column * width, (row - f64::from(geometry.first)) * height);
         let is_in_view = (0.0..geometry.size.1).contains(&y);
-        is_in_view
-            .then(|| html! { <text class="cap over" x={x.to_string()} y={y.to_string()}>{ name }</text> })
+        is_in_view.then(|| text_at("cap over", (x, y), name))
     };
     let expected = hot.expected.and_then(|id| scene.find(id));
     html! {
         <>
-            <path class="group" d={lines + &seams} />
+            { path("group", lines + &seams) }
             { for scene.outlines.iter().map(|of| outline(of.class, &of.cells)) }
             { for scene.names.iter().filter(|_| here.is_none()).filter_map(name) }
-            { for scene.leads.iter().filter(|_| here.is_none()).map(|lead| html! { <path class={lead.class} d={geometry.lead(lead.from, lead.to)} /> }) }
-            { for expected.map(|at| outline("dash is-here", &[at])) }
-            { for here.zip(hot.here).map(|(_, id)| {
-                let class = classes!("hot", hot.is_wrong.then_some("is-wrong"));
-                html! { <path {class} d={geometry.edge(&scene.find_all(id))} /> }
+            { for scene.leads.iter().filter(|_| here.is_none()).map(|lead| path(lead.class, geometry.lead(lead.from, lead.to))) }
+            { expected.map(|at| outline("dash is-here", &[at])) }
+            { here.zip(hot.here).map(|(_, id)| {
+                let class = if hot.is_wrong { "hot is-wrong" } else { "hot" };
+                outline(class, &scene.find_all(id))
             }) }
         </>
     }
@@ -336,12 +327,10 @@ fn rail(props: &CellsProps) -> Html {
     }
     let (width, height) = geometry.size;
     let x = if *is_rail_behind { gutter + width + 10.0 } else { 0.0 };
-    let (rows, on) = (part.min(geometry.rows), on.clone());
-    let turn = Callback::from(move |event: PointerEvent| {
-        if event.buttons() & 1 == 1 {
-            let row = (f64::from(event.offset_y()) / height).clamp(0.0, 0.999) * f64::from(total);
-            on.emit(Event::First(row as u32 / rows * rows));
-        }
+    let rows = part.min(geometry.rows);
+    let turn = sends_some(on, move |event: PointerEvent| {
+        let row = (f64::from(event.offset_y()) / height).clamp(0.0, 0.999) * f64::from(total);
+        (event.buttons() & 1 == 1).then_some(Event::First(row as u32 / rows * rows))
     });
     let bar = |at: u32| {
         let rows = at * part..(at + 1) * part;
@@ -356,7 +345,7 @@ fn rail(props: &CellsProps) -> Html {
         html! { <i {class}></i> }
     };
     html! {
-        <div class="cell-rail" style={format!("left:{x}px;top:{TOP}px;width:{RAIL}px;height:{height}px")} onpointerdown={turn.clone()} onpointermove={turn}>
+        <div class="cell-rail" style={format!("left:{x}px;top:{TOP}px;width:{RAIL}px;height:{height}px")} onpointerdown={&turn} onpointermove={turn}>
             { for (0..total.div_ceil(part)).map(bar) }
         </div>
     }

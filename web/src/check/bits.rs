@@ -1,6 +1,5 @@
 //! The foot: the descriptor in hex, and its 64 bits as fields that open their editors.
 
-use super::table::{effect_text, field_row};
 use super::*;
 use swizzle_code::{CodeForm, check_command, code_text};
 use swizzle_core::law::{exact_text, measured_symbolic_text, symbolic_text};
@@ -141,7 +140,7 @@ fn field_pop(props: &BitsProps, held: Descriptor, reading: &FieldReading) -> Htm
     let bit = |at: u8| {
         let is_set = held.raw() >> at & 1 == 1;
         let onclick = sends(&props.on, Act::edit(Edit::Flip(at)));
-        html! { <button type="button" class={classes!(is_set.then_some("on"))} aria-label={format!("Bit {at}")} title={format!("Bit {at}")} aria-pressed={is_set.to_string()} {onclick}></button> }
+        html! { <button type="button" class={is_set.then_some("on")} aria-label={format!("Bit {at}")} title={format!("Bit {at}")} aria-pressed={is_set.to_string()} {onclick}></button> }
     };
     html! {
         <div class={classes!("pop", "is-above", tint(field.id))} role="dialog" aria-label={row.label.clone()}>
@@ -164,16 +163,12 @@ pub fn Hex(props: &BitsProps) -> Html {
     let text = held.to_string();
     let digits = digits(held, props.other());
     let arch = held.arch();
-    let change = {
-        let on = on.clone();
-        Callback::from(move |event: Event| {
-            let typed = browser::typed(&event);
-            if let Ok(raw) = raw_from_hex(&typed) {
-                let held = Descriptor::new(arch, raw);
-                on.emit(Act::edit(Edit::Descriptor(Some(held))));
-                on.emit(Act::Of(Action::Settle));
-            }
-        })
+    let sent = on.clone();
+    let change = move |event: Event| {
+        if let Ok(raw) = raw_from_hex(&browser::typed(&event)) {
+            sent.emit(Act::edit(Edit::Descriptor(Some(Descriptor::new(arch, raw)))));
+            sent.emit(Act::Of(Action::Settle));
+        }
     };
     let editor = (*open == Some(HEX)).then(|| {
         let source = match facts.spec.given() {
@@ -205,7 +200,7 @@ pub fn Hex(props: &BitsProps) -> Html {
 /// A descriptor in hex; digits that another one has otherwise are red.
 pub fn digits(held: Descriptor, other: Option<Descriptor>) -> Html {
     let (text, other) = (held.to_string(), other.unwrap_or(held).to_string());
-    let digit = |(digit, other): (char, char)| html! { <span class={classes!((digit != other).then_some("bad"))}>{ digit }</span> };
+    let digit = |(digit, other): (char, char)| html! { <span class={(digit != other).then_some("bad")}>{ digit }</span> };
     text.chars().zip(other.chars()).map(digit).collect()
 }
 
@@ -225,8 +220,7 @@ fn copy_as(facts: &Shared<Facts>, held: Descriptor, on: &Callback<Act>) -> Html 
     let hint = column_note(spec).unwrap_or_else(|| swizzle_sentence(spec.layout().swizzle()));
     let more = html! { <div role="group" aria-label="Instruction">{ for others }</div> };
     let facts = facts.clone();
-    let texts = Callback::from(move |()| texts(&facts.spec, held));
-    html! { <CopyAs {texts} {more} {hint} /> }
+    html! { <CopyAs texts={move |()| texts(&facts.spec, held)} {more} {hint} /> }
 }
 
 fn texts(spec: &Spec, held: Descriptor) -> Vec<Texts> {

@@ -1,6 +1,5 @@
 //! Bank conflicts of writing a row: a line below memory, and the piles that it opens.
 
-use super::scenes::pile;
 use super::*;
 use std::iter;
 use swizzle_warp::{Arranged, Arrangements, TileRows};
@@ -13,17 +12,14 @@ const PILE: f64 = 96.0;
 const AXIS: f64 = 32.0;
 
 /// One line on the bank conflicts of writing a row; it opens the banks at the right.
-pub fn line(facts: &Facts, is_open: bool, on: &Callback<Act>) -> Html {
+pub fn line(facts: &Facts, is_open: bool, on: &Callback<Act>) -> Option<Html> {
     let tile = facts.spec.tile();
     let writes = RowWrites::of(tile);
-    let ways = writes.ways.iter().find(|(mode, _)| *mode == tile.swizzle).and_then(|(_, ways)| *ways);
-    let Some(ways) = ways else {
-        return Html::default();
-    };
+    let ways = writes.ways.iter().find(|(mode, _)| *mode == tile.swizzle)?.1?;
     let words = if ways == 1 { "none".to_owned() } else { format!("{ways}×") };
     let tone = (ways > 1).then_some("is-doubtful toned");
-    let content = html! { <>{ "Bank conflicts: " }<span class={classes!(tone)}>{ words }</span></> };
-    unfolds("plain s", is_open, content, sends(on, Act::Open(CONFLICTS)))
+    let content = html! { <>{ "Bank conflicts: " }<span class={tone}>{ words }</span></> };
+    Some(unfolds("plain s", is_open, content, sends(on, Act::Open(CONFLICTS))))
 }
 
 /// The turns in which a row is written, beside those of the mode that differs most.
@@ -43,7 +39,7 @@ pub fn piles(facts: &Facts, ink: &Shared<Ink>, width: f64, on: &Callback<Act>) -
         html! {
             <>
                 <p class="row apart"><span>{ mode_words(*mode) }</span><span class={tone}>{ counted(turns as usize, "turn") }</span></p>
-                <div style={format!("height:{}px", AXIS + PILE)}><Cells {scene} {geometry} gutter={AXIS} top={AXIS} is_beside={true} has_rail={false} hot={Hot::default()} ink={ink.clone()} on={Callback::noop()} /></div>
+                <div style={format!("height:{}px", AXIS + PILE)}><Cells {scene} {geometry} gutter={AXIS} top={AXIS} is_beside={true} has_rail={false} hot={Hot::default()} {ink} on={Callback::noop()} /></div>
             </>
         }
     };

@@ -10,9 +10,6 @@ use swizzle_params::SpecError;
 /// The most units that are drawn; a tile with more, which no shared memory holds, is drawn as far as these reach.
 const UNITS_MAX: u32 = 1 << 16;
 
-/// No unit of the tile.
-pub const NONE: u32 = u32::MAX;
-
 /// What follows from the values in view.
 #[derive(Debug, Clone)]
 pub struct Facts {

@@ -1,7 +1,6 @@
 //! The tile as an image, an element a pixel, and five mistakes that are known by theirs.
 
 use super::*;
-use crate::check::own_image::{own_image, use_own_image};
 use swizzle_view::state::Face;
 
 /// Properties of [`Picture`].
@@ -62,7 +61,7 @@ pub fn Pictures(props: &FacesProps) -> Html {
     let FacesProps { facts, side, gap, on } = props;
     let asked = use_own_image(facts.spec.extent());
     let picture = |is_read, name: &'static str| {
-        html! { <figure><figcaption><h2>{ name }</h2></figcaption><Picture facts={facts.clone()} own={asked.image.clone()} {is_read} side={*side} /></figure> }
+        html! { <figure><figcaption><h2>{ name }</h2></figcaption><Picture {facts} own={&asked.image} {is_read} side={*side} /></figure> }
     };
     let both = gap.map(|_| picture(false, "In shared memory"));
     let style = gap.map(|gap| format!("column-gap:{gap}px;margin-inline-start:{GUTTER}px"));
@@ -74,7 +73,7 @@ pub fn Pictures(props: &FacesProps) -> Html {
         <>
             { takes_image(&asked.on_files, pictures) }
             { p("row", own_image(&asked)) }
-            if gap.is_none() { <Faces facts={facts.clone()} on={on.clone()} /> }
+            if gap.is_none() { <Faces {facts} {on} /> }
         </>
     }
 }
@@ -93,7 +92,7 @@ pub fn Faces(props: &FacesProps) -> Html {
         let onclick = sends(&props.on, Action::Jump(format!("{}&show=picture", face.link)));
         html! {
             <button type="button" class="face" aria-pressed={is_here.to_string()} title={face.text} {onclick}>
-                <Thumbnail image={image.clone()} /><span>{ face.name }</span><small class="bad">{ wrong }</small>
+                <Thumbnail {image} /><span>{ face.name }</span><small class="bad">{ wrong }</small>
             </button>
         }
     };

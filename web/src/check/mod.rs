@@ -28,24 +28,25 @@ pub mod work;
 
 use crate::frame::Look;
 use crate::prelude::*;
-use facts::Facts;
-use scenes::{LINE, SLOTS, UNIT};
 use state::{Act, Desk, READS};
 use swizzle_core::{Element, Field, Layout, Place, Stride, Tile};
 use swizzle_draw::Number;
 use swizzle_draw::scene::Window;
 use swizzle_text::{Effect, FieldReading, SparseK};
 use swizzle_warp::RowWrites;
-use table::{Key, row};
 use web_sys::File;
 
-pub use bits::{Bits, BitsProps, Hex};
-pub use modes::{SIDE, mode_paths};
-pub use moves::use_play;
-pub use wires::{sums, traced, wires};
+use conflicts::*;
+use metadata::metadata;
+use overview::*;
+use own_image::*;
+pub use {
+    bits::*, eye::*, facts::*, findings::*, image::*, modes::*, moves::*, parts::*, reads::*, scenes::*,
+    table::*, wires::*,
+};
 
 loaded_page!(
     check,
     concat!(later_style!(), page_style!("check.css")),
-    |_, look, on_look| html! { <page::Check {look} {on_look} /> }
+    |props| html! { <page::Check ..props /> }
 );

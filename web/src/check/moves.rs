@@ -28,10 +28,9 @@ pub fn use_kept_look(look: Look, link: &str, on: &Callback<Act>) {
 /// A fix that counts its field up, and then is taken: each frame is what that descriptor reads.
 #[hook]
 pub fn use_heal(facts: Option<Shared<Facts>>, on: &Callback<Act>) -> Callback<Said> {
-    let healing = use_state(|| None::<(Said, Rc<[Descriptor]>, usize)>);
+    let (now, on_now) = use_value(|| None::<(Said, Rc<[Descriptor]>, usize)>);
     {
-        let (healing, on) = (healing.clone(), on.clone());
-        let now = (*healing).clone();
+        let (on_now, on) = (on_now.clone(), on.clone());
         use_timeout(now.clone(), now.as_ref().map(|_| FRAME), move || {
             let Some((said, frames, at)) = now else {
                 return;
@@ -42,7 +41,7 @@ pub fn use_heal(facts: Option<Shared<Facts>>, on: &Callback<Act>) -> Callback<Sa
             } else {
                 Act::Try(Some(Edit::Descriptor(Some(frames[at]))))
             });
-            healing.set((!is_last).then_some((said, frames, at + 1)));
+            on_now.emit((!is_last).then_some((said, frames, at + 1)));
         });
     }
     let on = on.clone();
@@ -57,7 +56,7 @@ pub fn use_heal(facts: Option<Shared<Facts>>, on: &Callback<Act>) -> Callback<Sa
         });
         let frames = mend.map_or_else(Vec::new, |mend| mend.frames());
         if frames.len() > 2 && !browser::prefers_stillness() {
-            healing.set(Some((said, frames.into(), 1)))
+            on_now.emit(Some((said, frames.into(), 1)))
         } else {
             on.emit(Act::fix(said))
         }

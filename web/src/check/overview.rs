@@ -1,6 +1,5 @@
 //! A tile of many atoms in one look: of the matrix a cell is what one read takes of an atom's 8 rows, of memory it is an atom.
 
-use super::scenes::{ABSENT, in_rows, outlined};
 use super::*;
 use crate::cells::Look;
 

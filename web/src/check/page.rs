@@ -1,11 +1,5 @@
 //! The page: one store, one set of facts, and where the parts stand.
 
-use super::bits::{Bits, BitsProps, Hex};
-use super::eye::eye;
-use super::facts::use_facts;
-use super::findings::{list, verdict};
-use super::moves::{KEYS, act_of_key, use_heal, use_kept_look, use_play};
-use super::parts::{Drawer, Sentence};
 use super::work::{Work, WorkProps, rows_in_view};
 use super::*;
 use crate::page::Bar;
@@ -24,7 +18,7 @@ pub fn Check(props: &PageProps) -> Html {
     let ink = use_ink(props.look);
     let heal = use_heal(facts.clone(), &on);
     let (is_playing, on_play) = use_play(facts.as_ref(), &on);
-    let field = use_state_eq(|| None::<FieldId>);
+    let (field, on_point) = use_value(|| None::<FieldId>);
     let look = desk.look;
     use_outside(
         desk.look.open.is_some(),
@@ -57,14 +51,14 @@ pub fn Check(props: &PageProps) -> Html {
         on: on.clone(),
         against: None,
         over: Html::default(),
-        on_point: field.setter().to_callback(),
+        on_point,
     };
     let work = WorkProps {
         desk: desk.clone(),
         facts: facts.clone(),
         ink,
         window,
-        field: open_field(&facts, look.open).or(*field),
+        field: open_field(&facts, look.open).or(field),
         is_playing,
         on_play,
         on: on.clone(),
@@ -80,11 +74,11 @@ pub fn Check(props: &PageProps) -> Html {
         options: eye(&desk, props, &on),
         rows: Some(rows),
         keys: KEYS,
-        sentence: html! { <Sentence facts={facts.clone()} open={look.open} on={on.clone()} /> },
+        sentence: html! { <Sentence facts={&facts} open={look.open} on={&on} /> },
         is_wrong: facts.has_wrong(),
         work: html! { <Work ..work.clone() /> },
         asides: if is_narrow { asides() } else { Default::default() },
-        drawer: html! { <Drawer facts={facts.clone()} on={on.clone()} /> },
+        drawer: html! { <Drawer facts={&facts} on={&on} /> },
         short: html! { <div class="foot is-short">{ hex.clone() }</div> },
         faults: facts.faults(),
         foot: html! { <>if !is_narrow { { hex } }<Bits ..bits /></> },
@@ -101,7 +95,7 @@ pub fn Check(props: &PageProps) -> Html {
 fn page_bar(desk: &Desk, link: &str, props: &PageProps, on: &Callback<Action>) -> Html {
     let middle = html! { <Anything page={Some((desk.shown, on.clone()))} /> };
     html! {
-        <Bar here={link.to_owned()} link={link.to_owned()} look={props.look} on_look={props.on_look.clone()}
+        <Bar here={link.to_owned()} link={link.to_owned()} look={props.look} on_look={&props.on_look}
             undo={undo_tools([desk.can_undo(), desk.can_redo()], on)} middle={Some(middle)} />
     }
 }

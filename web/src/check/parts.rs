@@ -1,6 +1,5 @@
 //! The tile as a sentence, and the same table as a list.
 
-use super::table::{DRAWER, Part, SENTENCE, id_of, is_offered, parts, sections, word_text};
 use super::*;
 
 /// Properties of the parts.
@@ -38,7 +37,7 @@ pub fn Sentence(props: &PartProps) -> Html {
     };
     let part = |part: Part| match part {
         Part::Text(text) => html! { text },
-        Part::Value(key, after) => maybe(id_of(key).map(|id| {
+        Part::Value(key, after) => maybe(id_of(key).and_then(|id| {
             let by = times(&props.facts, id);
             let row = props.row(id).times(by);
             let text = word_text(&row, id, after);
@@ -55,16 +54,12 @@ pub fn times(facts: &Facts, id: ParamId) -> u32 {
 }
 
 /// A word of a sentence that is a control, if it is there; a comma behind it is not part of it.
-pub fn said(row: &Row, text: String, is_open: bool, on: &On) -> Html {
+pub fn said(row: &Row, text: String, is_open: bool, on: &On) -> Option<Html> {
     let (text, after) = match text.strip_suffix(", ") {
         Some(word) => (word.to_owned(), ", "),
         None => (text, ""),
     };
-    if text.is_empty() {
-        Html::default()
-    } else {
-        html! { <>{ word(row, text, is_open, on) }{ after }</> }
-    }
+    (!text.is_empty()).then(|| html! { <>{ word(row, text, is_open, on) }{ after }</> })
 }
 
 /// Whether a number is spoken with a vowel first: eight, eleven, eighteen, eighty.

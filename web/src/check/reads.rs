@@ -29,10 +29,7 @@ pub fn steps(
     }
     let (play, on_step) = (play(is_playing, on_play), on.reform(Act::step));
     if all > BUTTONS {
-        let slide = on_step.reform(|event: InputEvent| {
-            let slider: HtmlInputElement = event.target_unchecked_into();
-            slider.value_as_number() as u32
-        });
+        let slide = sends_some(&on_step, |event: InputEvent| browser::typed(&event).parse().ok());
         return html! {
             <div class="steps"><input type="range" style={format!("--steps:{all}")} aria-label="Step along K" min="0" max={(all - 1).to_string()} value={at.to_string()} oninput={slide} />
                 <output class={classes!("m", bad)}>{ format!("K {}, step {at} of {all}", span(at)) }</output>{ play }</div>
@@ -142,7 +139,7 @@ pub fn given_list(facts: &Facts, on: &Callback<Act>) -> Option<Html> {
 }
 
 /// All reads as a table, with ways to take them along.
-pub fn table(facts: &Facts, on: &Callback<Act>) -> Html {
+fn table(facts: &Facts, on: &Callback<Act>) -> Html {
     let spec = &facts.looked_at;
     let sequence = Sequence::of(spec);
     let here = sequence.rows.iter().position(|one| one.place == spec.place());
@@ -160,31 +157,26 @@ pub fn table(facts: &Facts, on: &Callback<Act>) -> Html {
             <tr aria-current={(read.place == spec.place()).then_some("true")}>
                 <th scope="row">{ plain("", place_text(spec, read.place), onclick) }</th>
                 <td>{ format!("{:#x}", read.start_bytes) }</td><td>{ added }</td><td>{ descriptor.clone() }</td>
-                <td class={classes!(is_wrong.then_some("bad"))}>{ verdict }</td>
+                <td class={is_wrong.then_some("bad")}>{ verdict }</td>
                 <td><CopyButton text={descriptor} what="this descriptor" /></td>
             </tr>
         }
     };
-    let texts = {
-        let spec = spec.clone();
-        Callback::from(move |()| {
-            let sequence = Sequence::of(&spec);
-            let forms = SequenceForm::ALL.iter();
-            let texts = forms.map(|form| (form.name(), sequence_code(&sequence, *form)));
-            vec![("All descriptors", texts.collect())]
-        })
+    let of = spec.clone();
+    let texts = move |()| {
+        let sequence = Sequence::of(&of);
+        let forms = SequenceForm::ALL.iter();
+        let texts = forms.map(|form| (form.name(), sequence_code(&sequence, *form)));
+        vec![("All descriptors", texts.collect())]
     };
-    let increment = {
-        let (on, base) = (on.clone(), spec.clone());
-        Callback::from(move |event: Event| {
-            let text = browser::typed(&event);
-            let text = text.trim().trim_start_matches("+=").trim_start_matches('+').trim();
-            let (by, digits) = text.strip_prefix('-').map_or((1, text), |rest| (-1, rest));
-            let units = number_from_text(digits).ok().map(|units| by * i64::from(units));
-            let said = units.and_then(|units| said_with_increment(&base, units));
-            said.into_iter().for_each(|said| on.emit(Act::fix(said)));
-        })
-    };
+    let base = spec.clone();
+    let increment = sends_some(on, move |event: Event| {
+        let text = browser::typed(&event);
+        let text = text.trim().trim_start_matches("+=").trim_start_matches('+').trim();
+        let (by, digits) = text.strip_prefix('-').map_or((1, text), |rest| (-1, rest));
+        let units = by * i64::from(number_from_text(digits).ok()?);
+        said_with_increment(&base, units).map(Act::fix)
+    });
     let notes = [steps_text(spec), rows_text(spec)].into_iter().flatten();
     let rest = (sequence.rows.len() > TABLE_ROWS).then(|| {
         format!(

@@ -1,7 +1,6 @@
 //! The state of the page Check: the values with their history, and beside them what is only looked at or tried.
 
 use super::*;
-use crate::state::State;
 
 /// The name of all reads, which stay open while they are fixed.
 pub const READS: &str = "reads";

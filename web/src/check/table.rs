@@ -1,7 +1,6 @@
 //! The one table of what can be changed on Check: parameters of `PARAMS` and fields of the descriptor, as rows of the kit. The
 //! sentence, the drawer and the editors of fields are views of such rows.
 
-use super::modes::{elsewhere, mode_name, modes};
 use super::*;
 use swizzle_core::Order;
 use swizzle_core::descriptor::code_from_swizzle;
@@ -22,27 +21,21 @@ pub enum Key {
 impl Key {
     /// What a change of the row does to the page.
     pub fn act(self, arch: Arch, change: Change) -> Act {
-        let edit = |value: Option<Scalar>| match (self, value) {
-            (Self::Param(id), value) => Edit::Value(id, value),
-            (Self::Field(..), None | Some(Scalar::Xor(_))) => Edit::Descriptor(None),
-            (Self::Field(of, unit), Some(Scalar::Number(bytes))) => Edit::Field(of.id, bytes / unit),
-            (Self::Field(of, _), Some(Scalar::Choice(name))) => {
-                let mode = Swizzle::from_name(name).ok();
-                let code = mode.and_then(|mode| code_from_swizzle(arch, mode));
-                Edit::Field(of.id, code.map_or(0, u32::from))
-            }
-        };
-        let is_lost = |value: Option<Scalar>| match (self, value) {
-            // A mode that this family has no code for.
-            (Self::Field(..), Some(Scalar::Choice(name))) => {
-                Swizzle::from_name(name).ok().and_then(|mode| code_from_swizzle(arch, mode)).is_none()
-            }
-            _ => false,
+        // None for a mode that this family has no code for.
+        let edit = |value: Option<Scalar>| {
+            Some(match (self, value) {
+                (Self::Param(id), value) => Edit::Value(id, value),
+                (Self::Field(..), None | Some(Scalar::Xor(_))) => Edit::Descriptor(None),
+                (Self::Field(of, unit), Some(Scalar::Number(bytes))) => Edit::Field(of.id, bytes / unit),
+                (Self::Field(of, _), Some(Scalar::Choice(name))) => {
+                    let mode = Swizzle::from_name(name).ok()?;
+                    Edit::Field(of.id, code_from_swizzle(arch, mode)?.into())
+                }
+            })
         };
         match change {
-            Change::To(value) | Change::Try(value) if is_lost(value) => Act::Try(None),
-            Change::To(value) => Act::edit(edit(value)),
-            Change::Try(value) => Act::Try(value.map(|value| edit(Some(value)))),
+            Change::To(value) => edit(value).map_or(Act::Try(None), Act::edit),
+            Change::Try(value) => Act::Try(value.and_then(|value| edit(Some(value)))),
             Change::Settle => Act::Of(Action::Settle),
             Change::Cancel(_) => Act::Of(Action::Cancel),
             Change::Open => Act::Open(match self {

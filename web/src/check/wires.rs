@@ -3,6 +3,7 @@
 
 use super::*;
 use swizzle_infer::trace::{Term, Trace, trace_from_element};
+use yew::html::IntoPropValue;
 
 /// The way of a unit from its address to its byte: wires, and the same in lines of sum. `missing` are the rings that a writer left
 /// out: a bit each, from the lowest.
@@ -28,7 +29,7 @@ impl Wiring {
         let half = self.pitch / 2.0 - 1.5;
         let (from, to) = (self.x(bits.0 + bits.1 - 1) - half, self.x(bits.0) + half);
         let (tip, text) = if y < 100.0 { (4.0, y - 8.0) } else { (-4.0, y + 11.0) };
-        html! { <g {class}><path class="brace" d={format!("M{from} {}v{}H{to}v{tip}", y + tip, -tip)} /><text class="words" x={((from + to) / 2.0).to_string()} y={text.to_string()}>{ words }</text></g> }
+        html! { <g {class}>{ path("brace", format!("M{from} {}v{}H{to}v{tip}", y + tip, -tip)) }{ text_at("words", ((from + to) / 2.0, text), words) }</g> }
     }
 }
 
@@ -53,7 +54,7 @@ pub fn wires(layout: &Layout, unit: Option<Coord>, width: f64, missing: u32, is_
     let is_on = |value: u32, bit: u32| unit.is_some() && value >> bit & 1 == 1;
     let wire = |bit: u32| {
         let lit = (is_on(before, bit) && is_on(after & !asked, bit)).then_some("on");
-        html! { <path class={classes!("w", class(bit), lit)} d={format!("M{} 51V161", wiring.x(bit))} /> }
+        path(classes!("w", class(bit), lit), format!("M{} 51V161", wiring.x(bit)))
     };
     let gate = |at: u32| {
         let (from, to) = (wiring.x(xor.base + xor.shift + at), wiring.x(xor.base + at));
@@ -61,30 +62,40 @@ pub fn wires(layout: &Layout, unit: Option<Coord>, width: f64, missing: u32, is_
         let lit = is_on(before, xor.base + xor.shift + at).then_some("on");
         html! {
             <g class={classes!("gate", lit, (missing >> at & 1 == 1).then_some("is-missing"))}>
-                <path class={classes!("w", "tint-base", lit)} d={format!("M{from} {y}H{}", to - 7.0)} />
+                { path(classes!("w", "tint-base", lit), format!("M{from} {y}H{}", to - 7.0)) }
                 <circle class="dot" cx={from.to_string()} cy={y.to_string()} r="2.5" />
                 <circle class="ring" cx={to.to_string()} cy={y.to_string()} r="7" />
-                <path class="plus" d={format!("M{} {y}h14M{to} {}v14", to - 7.0, y - 7)} />
+                { path("plus", format!("M{} {y}h14M{to} {}v14", to - 7.0, y - 7)) }
             </g>
         }
     };
     let chip = |y: f64, value: u32, bit: u32, asked: u32| {
         let (x, is_asked) = (wiring.x(bit), asked >> bit & 1 == 1);
         let lit = is_on(value, bit) && !is_asked;
-        let text = if is_asked { '?' } else { char::from(b'0' + u8::from(lit)) };
-        let digit = unit.map(|_| html! { <text class={classes!("bt", lit.then_some("on"))} x={x.to_string()} y={(y + 0.5).to_string()}>{ text }</text> });
-        html! { <g class={class(bit)}><rect class={if lit { "bit1" } else { "bit0" }} x={(x - wiring.pitch / 2.0 + 1.5).to_string()} y={(y - 11.0).to_string()} width={(wiring.pitch - 3.0).to_string()} height="22" rx="4" />{ for digit }</g> }
+        let text = if is_asked { "?".into() } else { u8::from(lit).to_string() };
+        let block = [x - wiring.pitch / 2.0 + 1.5, y - 11.0, wiring.pitch - 3.0, 22.0];
+        html! { <g class={class(bit)}>{ digit(lit, block, (x, y + 0.5), unit.map(|_| text)) }</g> }
     };
-    let braces = unit
-        .filter(|_| xor.bits > 0)
-        .map(|_| braces(&wiring, &trace, xor.bits, Some(after).filter(|_| !is_asked)));
+    let shown = Some(after).filter(|_| !is_asked);
+    let braces = unit.filter(|_| xor.bits > 0).map(|_| braces(&wiring, &trace, xor.bits, shown));
     html! {
         <div class="trace"><svg class={classes!("wires", unit.is_none().then_some("ghost"))} width={width.to_string()} height="210" aria-hidden="true">
             { for (0..bits).map(wire) }{ for (0..xor.bits).map(gate) }
             { for (0..bits).map(|bit| chip(40.0, before, bit, 0)) }{ for (0..bits).map(|bit| chip(172.0, after, bit, asked)) }
-            { for braces }
+            { braces }
         </svg></div>
     }
+}
+
+/// A digit in its box, lit where it counts.
+pub fn digit(
+    is_lit: bool,
+    [x, y, width, height]: [f64; 4],
+    at: (f64, f64),
+    text: Option<impl IntoPropValue<Html>>,
+) -> Html {
+    let (class, lit) = if is_lit { ("bit1", Some("on")) } else { ("bit0", None) };
+    html! { <><rect {class} x={x.to_string()} y={y.to_string()} width={width.to_string()} height={height.to_string()} rx="4" />{ text.map(|text| text_at(classes!("bt", lit), at, text)) }</> }
 }
 
 /// What the bits around the XOR are.

@@ -1,12 +1,6 @@
 //! The two squares with what is pointed at: matrix, memory, the wire between them, the steps below, and the column at the right.
 
-use super::conflicts::CONFLICTS;
-use super::image::{Faces, Picture, Pictures};
-use super::metadata::metadata;
-use super::overview::{atom_of, has_overview};
-use super::reads::{given_list, places, start_of, steps, table_button};
-use super::scenes::{Dress, matrix_as, memory};
-use super::{conflicts, drawn, overview, *};
+use super::*;
 use crate::cells::Event as CellEvent;
 use crate::frame;
 use swizzle_draw::Cells as CellKind;
@@ -84,7 +78,7 @@ pub fn Work(props: &WorkProps) -> Html {
         }
         let dress = Dress::of(facts, *is_isa);
         let matrix = matrix_as(facts, &dress, *is_wide, *has_both);
-        vec![matrix, memory(facts, &dress, *field)].into_iter().map(Shared::new).collect::<Vec<_>>()
+        [matrix, memory(facts, &dress, *field)].map(Shared::new).to_vec()
     });
     let shown = Some(*desk.in_view()).filter(|shown| shown.view.cells == CellKind::Elements);
     let elements = use_memo(shown, |shown| {
@@ -95,16 +89,11 @@ pub fn Work(props: &WorkProps) -> Html {
     let (scenes, elements) = ((*scenes).clone(), (*elements).clone());
     let (looked, drawn) = (props.looked(), props.clone());
     let on_look = looked.on.clone();
-    let instead = match elements {
-        _ if desk.look.is_text => {
-            let scenes = scenes.clone();
-            Some(Rc::new(move |at: usize, _: &_| as_table(&scenes[at])) as Instead)
-        }
-        Some(scenes) => Some(Rc::new(move |at: usize, on_hover: &Callback<Option<u32>>| {
-            html! { <Elements props={drawn.clone()} scene={scenes[at].clone()} {at} on_look={on_look.clone()} on_hover={on_hover.clone()} /> }
-        }) as Instead),
-        None => None,
-    };
+    let instead = elements.map(|scenes| {
+        Rc::new(move |at: usize, on_hover: &Callback<Option<u32>>| {
+            html! { <Elements props={drawn.clone()} scene={&scenes[at]} {at} on_look={&on_look} {on_hover} /> }
+        }) as Instead
+    });
     let on_picture = props.on.reform(|is_picture| {
         let shows = if is_picture { Shows::Picture } else { Shows::Tile };
         Act::edit(Edit::Shows(shows))
@@ -119,7 +108,7 @@ pub fn Work(props: &WorkProps) -> Html {
     };
     let (first, rows) = (props.first(), props.rows());
     html! {
-        <frame::Work {scenes} got={facts.got.clone()} {first} {rows} {standing} picture={(props.pictures(), Some(on_picture))} {instead} under={props.under()} {aside} desk={looked} />
+        <frame::Work {scenes} got={&facts.got} {first} {rows} {standing} picture={(props.pictures(), Some(on_picture))} {instead} under={props.under()} {aside} desk={looked} />
     }
 }
 
@@ -239,7 +228,7 @@ impl WorkProps {
     fn pictures(&self) -> Option<Html> {
         let (side, gap) = (8.0 * cell_side(self.window), (!self.is_narrow()).then_some(GAP));
         let on = self.on.reform(Act::Of);
-        (self.desk.is_picture()).then(|| html! { <Pictures facts={self.facts.clone()} {side} {gap} {on} /> })
+        (self.desk.is_picture()).then(|| html! { <Pictures facts={&self.facts} {side} {gap} {on} /> })
     }
 
     /// The column at the right: what is open, or the unit in view, or several descriptors, or the reason, or a hint.
@@ -252,7 +241,7 @@ impl WorkProps {
         match unit {
             _ if desk.look.open == Some(CONFLICTS) => conflicts::piles(facts, &self.ink, width, on),
             _ if desk.is_picture() => {
-                html! { <><Faces facts={facts.clone()} on={on.reform(Act::Of)} />{ self.door() }</> }
+                html! { <><Faces {facts} on={on.reform(Act::Of)} />{ self.door() }</> }
             }
             Some(at) => {
                 html! { <>{ self.unit_head(at) }{ traced(facts, unit, width, 0) }{ self.places() }{ self.door() }</> }
@@ -268,7 +257,7 @@ impl WorkProps {
                     let noun = if self.is_overview() { "an atom" } else { "a unit" };
                     // Below the picture of metadata there is no room for wires without numbers.
                     let has_room = SparseK::per_stored(&facts.spec) == 1;
-                    html! { <>{ maybe(self.shape(width)) }{ self.places() }<div class="rest"><p>{ format!("Point at {noun} to follow it to its byte.") }</p>if has_room { { traced(facts, unit, width, 0) } }</div>{ self.door() }</> }
+                    html! { <>{ self.shape(width) }{ self.places() }<div class="rest"><p>{ format!("Point at {noun} to follow it to its byte.") }</p>if has_room { { traced(facts, unit, width, 0) } }</div>{ self.door() }</> }
                 }
             },
         }
@@ -293,7 +282,7 @@ impl WorkProps {
             let words = format!("{part}, an example of metadata above it. {}.", k.metadata_text(spec));
             html! { <>{ metadata(k, width) }{ p("q s", words) }</> }
         });
-        Some(html! { <>{ p("l", shape.text) }{ maybe(sparse) }{ rows("", facts) }</> })
+        Some(html! { <>{ p("l", shape.text) }{ sparse }{ rows("", facts) }</> })
     }
 
     fn unit_head(&self, unit: u32) -> Html {
@@ -326,7 +315,7 @@ impl WorkProps {
         html! {
             <>
                 <div class="reason">{ p("l", in_groups(text)) }{ p("q s", in_groups(more)) }</div>
-                <button type="button" class="big-pic" aria-label="Picture" onclick={sends(on, self.picture())}><Picture facts={facts.clone()} is_read={true} {side} /></button>
+                <button type="button" class="big-pic" aria-label="Picture" onclick={sends(on, self.picture())}><Picture {facts} is_read={true} {side} /></button>
                 <p class="q s">{ "Picture " }<kbd>{ "P" }</kbd></p>
             </>
         }
@@ -349,7 +338,7 @@ impl WorkProps {
         };
         html! {
             <button type="button" class="pic-door" onclick={sends(on, self.picture())}>
-                <Picture facts={facts.clone()} is_read={true} side={64.0} />
+                <Picture {facts} is_read={true} side={64.0} />
                 <span><span class="b">{ name }</span>{ " " }<kbd>{ "P" }</kbd>{ " " }<br /><span class="q s">{ about }</span></span>
             </button>
         }
@@ -370,10 +359,10 @@ struct ElementsProps {
 #[component]
 fn Elements(elements: &ElementsProps) -> Html {
     let ElementsProps { props, scene, at, .. } = elements;
-    let over = use_state_eq(|| None::<u32>);
+    let (over, on_over) = use_value(|| None::<u32>);
     let look = props.look();
     let pinned = props.desk.pinned().map(drawn::id);
-    let here = pinned.or(*over);
+    let here = pinned.or(over);
     let rows = look.rows_or(props.rows()).min(scene.rows());
     let firsts = look.first.unwrap_or_default();
     let side = |count: u32| f64::from(count) * ELEMENT;
@@ -385,10 +374,10 @@ fn Elements(elements: &ElementsProps) -> Html {
     let on = Callback::from(move |event: CellEvent| match event.pinning(pinned, here) {
         CellEvent::Pin(id) => on.emit(Act::pin(id.map(drawn::element))),
         CellEvent::Point(id) => {
-            over.set(id);
+            on_over.emit(id);
             on_hover.emit(id.map(|id| facts.unit(drawn::element(id))));
         }
         event => cells_on.emit((at, event)),
     });
-    html! { <div class="scroller"><Cells scene={scene.clone()} {geometry} gutter={drawn::gutter(scene)} is_rail_behind={true} hot={Hot::at(here)} is_loud={look.is_loud} ink={props.ink.clone()} {on} /></div> }
+    html! { <div class="scroller"><Cells {scene} {geometry} gutter={drawn::gutter(scene)} is_rail_behind={true} hot={Hot::at(here)} is_loud={look.is_loud} ink={&props.ink} {on} /></div> }
 }

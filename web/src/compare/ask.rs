@@ -2,7 +2,6 @@
 
 use super::*;
 use crate::build::picture;
-use crate::check::state::Act as Of;
 use crate::page::{Asked, Meant, Reader, load_reader};
 use swizzle_view::link::PairToCompare;
 
@@ -22,12 +21,12 @@ pub struct AskProps {
 #[component]
 pub fn Ask(props: &AskProps) -> Html {
     let AskProps { shown, on } = props;
-    let (fault, node) = (use_state_eq(|| None::<String>), use_node_ref());
+    let ((fault, on_fault), node) = (use_value(|| None::<String>), use_node_ref());
     let (reader, _): (Arrival<Reader>, _) = use_loaded(load_reader);
     let reader = reader.and_then(Result::ok);
     let onsubmit = {
-        let (shown, node, on, fault) = (*shown, node.clone(), on.clone(), fault.setter());
-        Callback::from(move |event: SubmitEvent| {
+        let (shown, node, on) = (*shown, node.clone(), on.clone());
+        move |event: SubmitEvent| {
             event.prevent_default();
             let text = node.cast::<HtmlInputElement>().map(|input| input.value());
             let text = text.filter(|text| !text.trim().is_empty());
@@ -46,9 +45,9 @@ pub fn Ask(props: &AskProps) -> Html {
                         on.emit(Act::Side(1, Of::Of(act)));
                     }
                 }
-                _ => fault.set(Some(found.said)),
+                _ => on_fault.emit(Some(found.said)),
             }
-        })
+        }
     };
     html! {
         <section class="stack gap-3 ask" aria-label="B">
@@ -58,10 +57,10 @@ pub fn Ask(props: &AskProps) -> Html {
                 <input ref={node} class="input m" autocomplete="off" spellcheck="false" aria-label="The second layout" aria-invalid={fault.is_some().then_some("true")} placeholder="0x4000000800010040" />
                 <button type="submit" class="button is-main" disabled={reader.is_none()}>{ "Compare" }</button>
             </form>
-            { alert("hint is-wrong", (*fault).clone()) }
+            { alert("hint is-wrong", fault) }
             <p>{ plain("s", "Copy A to B", sends(on, Act::Put([0, 0]))) }</p>
             <h3>{ "Pairs worth comparing" }</h3>
-            <ul class="stack">{ for PairToCompare::ALL.iter().map(|pair| maybe(item(pair))) }</ul>
+            <ul class="stack">{ for PairToCompare::ALL.iter().filter_map(item) }</ul>
         </section>
     }
 }

@@ -1,8 +1,7 @@
 //! What follows from two layouts beside each other: facts of each, the verdict on both, how many units differ and which.
 
 use super::*;
-use crate::check::facts::Facts;
-use crate::check::scenes::{matrix, memory};
+use crate::check::{Facts, matrix, memory};
 use swizzle_infer::{Elsewhere, TwoLayouts, unit_elsewhere};
 use swizzle_lints::verdict_of_pair;
 use swizzle_text::{

@@ -1,8 +1,7 @@
 //! The foot: both descriptors in hex, and their bits one under the other, those that differ in frames.
 
 use super::*;
-use crate::check::bits::{Bits, BitsProps, Hex};
-use crate::check::state::Act as Of;
+use crate::check::{Bits, BitsProps, Hex};
 use swizzle_text::{bits_text, differing_text};
 
 /// Both descriptors; of the first alone while the second is not known. `which` chooses the one whose fields are edited.

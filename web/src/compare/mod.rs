@@ -13,7 +13,8 @@ mod state;
 mod tests;
 
 use crate::browser;
-use crate::check::scenes::Dress;
+use crate::check::Dress;
+use crate::check::state::Act as Of;
 use crate::frame::Look;
 use crate::prelude::*;
 use both::Both;
@@ -22,6 +23,8 @@ use swizzle_lints::{PAIR_NAMES, SideSaid};
 use swizzle_view::link::pair_to_open;
 
 // In one file with the embedded figure, which is as small. It reads its address itself.
-loaded_page!(pages, concat!(later_style!(), page_style!("compare.css")), |_, look, on_look| {
-    html! { <page::Compare {look} {on_look} /> }
-});
+loaded_page!(
+    pages,
+    concat!(later_style!(), page_style!("compare.css")),
+    |props| html! { <page::Compare ..props /> }
+);

@@ -5,15 +5,11 @@ use super::ask::Ask;
 use super::foot::{foot, tag};
 use super::*;
 use crate::cells::Event;
-use crate::check::bits::digits;
-use crate::check::eye::eye;
-use crate::check::facts::NONE;
-use crate::check::parts::{Drawer, said, times};
-use crate::check::reads::steps;
-use crate::check::state::Act as Of;
-use crate::check::table::{Key, Part, SENTENCE, id_of, parts, row, word_text};
 use crate::check::work::is_as_isa;
-use crate::check::{traced, use_play};
+use crate::check::{
+    Drawer, Key, Part, SENTENCE, digits, eye, id_of, parts, row, said, steps, times, traced, use_play,
+    word_text,
+};
 use crate::frame::title;
 use crate::page::edited_bar;
 use swizzle_text::two_layouts_rows_text;
@@ -47,7 +43,7 @@ pub fn Compare(props: &PageProps) -> Html {
         Both::of(shown.each_ref(), *unread, *is_read)
     });
     let ink = use_ink(props.look);
-    let hover = use_state_eq(|| None::<Coord>);
+    let (hover, on_hover) = use_value(|| None::<Coord>);
     let first = both.as_ref().as_ref().map(|both| &both.facts[0]);
     let play = use_play(first, &on.reform(|of| Act::Side(0, of)));
     let (Some(both), Some(ink)) = (&*both, ink) else {
@@ -56,21 +52,13 @@ pub fn Compare(props: &PageProps) -> Html {
     let at = if pair.asks { 0 } else { pair.at };
     let on_side = on.reform(move |action| Act::Side(at, Of::Of(action)));
     let boxed = html! { <Anything key={at} page={Some((pair.sides[at].shown, on_side))} /> };
-    let bar = edited_bar(props.look, props.on_look.clone(), Some(boxed), undo_tools(pair.can(), &on_undo));
+    let bar = edited_bar(props, Some(boxed), undo_tools(pair.can(), &on_undo));
     let notices: Vec<_> = pair.sides.iter().flat_map(|side| side.notices.clone()).collect();
-    let page = Page {
-        pair: &pair,
-        both,
-        at: hover.or(pair.pinned()),
-        hover: hover.setter(),
-        window,
-        rows,
-        ink: &ink,
-        on: &on,
-    };
+    let page =
+        Page { pair: &pair, both, at: hover.or(pair.pinned()), on_hover, window, rows, ink: &ink, on: &on };
     let is_narrow = window.0 < NARROW;
     let beside = match pair.asks {
-        true => html! { <Ask shown={pair.sides[0].shown} on={on.clone()} /> },
+        true => html! { <Ask shown={pair.sides[0].shown} on={&on} /> },
         false if is_narrow => Html::default(),
         false => {
             html! { <aside class="aside" aria-label="Differences" style={format!("width:{ASIDE}px")}>{ page.aside() }</aside> }
@@ -115,7 +103,7 @@ struct Page<'p> {
     both: &'p Both,
     /// The element in view.
     at: Option<Coord>,
-    hover: UseStateSetter<Option<Coord>>,
+    on_hover: Callback<Option<Coord>>,
     window: (f64, f64),
     rows: u32,
     ink: &'p Shared<Ink>,
@@ -222,7 +210,7 @@ impl Page<'_> {
         let scene = Shared::new(both.scene(side, pair.is_memory, &dress));
         let hex =
             facts.descriptor.map(|held| digits(held, both.facts[1 - side].descriptor.filter(|_| !pair.asks)));
-        let head = html! { <h2 class="compare-head row" style={format!("left:{gutter}px;width:{width}px")}>{ tag(side) }<code>{ maybe(hex) }</code>{ a("plain s push", link_from_shown(&pair.sides[side].shown), "Open in Check") }</h2> };
+        let head = html! { <h2 class="compare-head row" style={format!("left:{gutter}px;width:{width}px")}>{ tag(side) }<code>{ hex }</code>{ a("plain s push", link_from_shown(&pair.sides[side].shown), "Open in Check") }</h2> };
         if pair.look().is_text {
             return html! { <>{ head }{ as_table(&scene) }</> };
         }
@@ -231,12 +219,12 @@ impl Page<'_> {
         let hot = Hot::of(unit, got, pair.is_memory);
         let first = pair.look().first.unwrap_or_default()[side];
         let geometry = scene.geometry((width, width), self.rows, first, hot.here);
-        html! { <>{ head }<Cells {scene} {geometry} {gutter} is_rail_behind={side == 1} {hot} is_loud={pair.look().is_loud} ink={self.ink.clone()} on={self.cells_on(side)} /></> }
+        html! { <>{ head }<Cells {scene} {geometry} {gutter} is_rail_behind={side == 1} {hot} is_loud={pair.look().is_loud} ink={self.ink} on={self.cells_on(side)} /></> }
     }
 
     /// What events in a side do, to both.
     fn cells_on(&self, side: usize) -> Callback<Event> {
-        let (look, rows, hover) = (self.pair.look(), self.rows, self.hover.clone());
+        let (look, rows) = (self.pair.look(), self.rows);
         let unit = |at: Coord| self.both.unit(side, at);
         let (pinned, hot) = (self.pair.pinned(), self.at.and_then(unit));
         let pinned = pinned.map(|at| unit(at).unwrap_or(NONE));
@@ -251,7 +239,7 @@ impl Page<'_> {
                 ..next
             })),
         });
-        let hover = Callback::from(move |unit| hover.set(element(unit)));
+        let hover = self.on_hover.reform(element);
         let first = look.first.unwrap_or_default();
         let look = Look { pinned, ..look };
         let on_cells = look.on_cells((rows, first), hot, hover, on);
@@ -269,7 +257,7 @@ impl Page<'_> {
     fn differences(&self) -> Html {
         let Self { both, .. } = self;
         let row = |row: &swizzle_text::TwoLayoutsRow| {
-            let value = |side: usize, value: &str| html! { <dd class={classes!(both.blames(side, row.field).then_some("is-wrong"))}>{ in_groups(value) }</dd> };
+            let value = |side: usize, value: &str| html! { <dd class={both.blames(side, row.field).then_some("is-wrong")}>{ in_groups(value) }</dd> };
             html! { <div><dt>{ row.name }</dt>{ value(0, &row.first) }{ value(1, &row.second) }</div> }
         };
         let said = |side: usize| html! { <p class="s">{ tag(side) }{ " " }{ both.said(side).into_iter().filter(|said| !said.is_empty()).collect::<Vec<_>>().join(" · ") }</p> };
@@ -293,8 +281,8 @@ impl Page<'_> {
             let Some((byte, more, is_wrong)) = both.place(side, at) else {
                 return html! { <p>{ tag(side) }{ " " }<small>{ "not in it" }</small></p> };
             };
-            let class = classes!(is_wrong.then_some("bad"));
-            html! { <p>{ tag(side) }{ " " }<code class={class.clone()}>{ byte }</code>{ " " }<small {class}>{ more }</small></p> }
+            let class = is_wrong.then_some("bad");
+            html! { <p>{ tag(side) }{ " " }<code {class}>{ byte }</code>{ " " }<small {class}>{ more }</small></p> }
         };
         let trace = |side: usize| {
             let unit = both.unit(side, at);

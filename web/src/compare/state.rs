@@ -1,7 +1,7 @@
 //! Two states of Check as one: a pin, a view and a step of both, and a history in which a change of both is one step.
 
 use super::*;
-use crate::check::state::{Act as Of, Desk};
+use crate::check::state::Desk;
 use swizzle_view::link::{names_second, pair_from_link, pair_of_links};
 
 /// Everything that can happen on the page.

@@ -25,10 +25,10 @@ use swizzle_dump::{Alternative, DumpPicture, Example, Found, Readable, UnitHolds
 pub const STYLE: &str =
     concat!(later_style!(), page_style!("frame.css"), page_style!("dump.css"), page_style!("tma.css"));
 
-loaded_page!(memory, STYLE, |address, look, on_look| {
-    let unknown = match Route::of(address) {
+loaded_page!(memory, STYLE, |props| {
+    let named = match Route::of(props.named.as_deref().unwrap_or_default()) {
         Route::Memory(Some(name)) if name != "dump" => Some(name.chars().take(40).collect::<String>()),
         _ => None,
     };
-    html! { <page::Dump {unknown} {look} {on_look} /> }
+    html! { <page::Dump ..PageProps { named, ..props } /> }
 });

@@ -179,7 +179,7 @@ pub fn Dump(props: &PageProps) -> Html {
         is_fixed,
     };
     let mut frame = page.frame(column.as_ref());
-    frame.notices = page.notices(props.unknown.as_ref());
+    frame.notices = page.notices(props.named.as_ref());
     frame.draw(props, &desk)
 }
 

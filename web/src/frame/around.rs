@@ -1,6 +1,5 @@
 //! What is around the squares of any page: the title with its fixes and tools, and the drawer.
 
-use super::signs::{sign, tone};
 use super::*;
 use swizzle_text::Mend;
 
@@ -53,13 +52,13 @@ pub fn all_parameters(is_open: bool, onclick: Callback<MouseEvent>) -> Html {
 
 /// All parameters, beside the page or in a sheet. Escape closes it, and returns to what opened it.
 pub fn drawer(on_close: Callback<MouseEvent>, content: Html) -> Html {
-    let onkeydown = Callback::from(|event: KeyboardEvent| {
+    let onkeydown = |event: KeyboardEvent| {
         if event.key() == "Escape" && !event.default_prevented() {
             event.prevent_default();
             browser::click(".drawer [aria-label=Close]");
             browser::focus(".more");
         }
-    });
+    };
     html! {
         <aside class="drawer" aria-label="All parameters" {onkeydown}>
             <div class="row apart"><h2 class="l b">{ "All parameters" }</h2>{ close(on_close) }</div>

@@ -1,10 +1,8 @@
 //! The foot: the descriptor that reads what is in view, in hex and bit by bit, and its steps along K.
 
 use super::*;
-use crate::check::facts::use_facts;
 use crate::check::state::Act;
-use crate::check::{Bits, BitsProps, Hex};
-use crate::state::State;
+use crate::check::{Bits, BitsProps, Hex, use_facts};
 use swizzle_core::Place;
 
 /// Properties of [`Foot`].

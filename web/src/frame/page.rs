@@ -1,16 +1,14 @@
 //! Where all parts of such a page are: title, sentence, squares, foot; the drawer beside them, or sheets over them.
 
-use super::around::{all_parameters, drawer, over, sheets, whole};
-use super::looking::UNITS_MOST;
 use super::*;
 use crate::page;
 
-/// Properties of such a page.
-#[derive(Properties, PartialEq)]
+/// Properties of a page.
+#[derive(Properties, PartialEq, Clone)]
 pub struct PageProps {
-    /// A part of the address that is not known.
+    /// The address, for pages that do not read it themselves; of Home and of a dump, a part of it that is not known.
     #[prop_or_default]
-    pub unknown: Option<String>,
+    pub named: Option<String>,
     /// Theme and palette.
     pub look: page::Look,
     /// Takes others.
@@ -52,7 +50,7 @@ impl Desk {
         });
         html! {
             <div class={classes!(is_last.then_some("push"), "word-place")}>
-                { maybe(keys) }{ maybe(compare) }
+                { keys }{ maybe(compare) }
                 <button type="button" class="button is-icon" aria-label="View options" title="View options" aria-haspopup="dialog" aria-expanded={eye.is_some().to_string()} onclick={on_eye}>{ icon(icon::VIEW) }</button>{ maybe(eye) }
             </div>
         }
@@ -160,33 +158,31 @@ impl Frame {
     pub fn draw(self, props: &PageProps, desk: &Desk) -> Html {
         let is_narrow = desk.window.0 < NARROW;
         let look = desk.look;
+        let sheets = maybe(is_narrow.then(|| self.sheets(desk)));
         let (rows, most) = self.rows.unwrap_or((look.rows(), UNITS_MOST));
         let rows = look.options(rows, most, self.rows.is_some(), &desk.on);
-        let options = html! { <>{ self.options.clone() }{ rows }</> };
+        let options = html! { <>{ self.options }{ rows }</> };
         let keys = if self.keys.is_empty() { KEYS } else { self.keys };
-        let tools = desk.tools(self.compare.clone(), options, keys, true);
-        let head = html! { <div class="verdict-row" data-verdict={self.verdict}>{ self.title.clone() }{ self.buttons.clone() }if !self.is_start { { tools } }</div> };
+        let tools = desk.tools(self.compare, options, keys, true);
+        let head = html! { <div class="verdict-row" data-verdict={self.verdict}>{ self.title }{ self.buttons }if !self.is_start { { tools } }</div> };
         let toggled = look.with_drawer();
         let more =
             (!is_narrow && !self.is_start).then(|| all_parameters(look.has_drawer, sends(&desk.on, toggled)));
         let words = classes!("sentence", self.is_wrong.then_some("small-words"));
-        let sentence = html! { <div class={words}>{ self.sentence.clone() }{ maybe(more) }</div> };
+        let sentence = html! { <div class={words}>{ self.sentence }{ maybe(more) }</div> };
         let foot = if is_narrow {
-            self.short.clone()
+            self.short
         } else {
-            html! { <footer class="foot">{ self.foot.clone() }</footer> }
+            html! { <footer class="foot">{ self.foot }</footer> }
         };
-        let parts = html! { <>{ noticed(&self.notices, self.on_ignore.clone()) }{ head }{ sentence }{ self.work.clone() }{ foot }</> };
-        let drawer =
-            (look.has_drawer && !is_narrow).then(|| drawer(sends(&desk.on, toggled), self.drawer.clone()));
-        let sheets = maybe(is_narrow.then(|| self.sheets(desk)));
+        let parts = html! { <>{ noticed(&self.notices, self.on_ignore) }{ head }{ sentence }{ self.work }{ foot }</> };
+        let drawer = (look.has_drawer && !is_narrow).then(|| drawer(sends(&desk.on, toggled), self.drawer));
         let main = if self.is_whole {
             html! { <main class="sheet-page">{ parts }{ sheets }</main> }
         } else {
-            html! { <main class="framed"><div class="sheet-page">{ parts }</div><div class="below">{ self.below.clone() }</div>{ sheets }</main> }
+            html! { <main class="framed"><div class="sheet-page">{ parts }</div><div class="below">{ self.below }</div>{ sheets }</main> }
         };
-        let bar = self.bar.clone();
-        let bar = bar.unwrap_or_else(|| bar_or_way(props.look, props.on_look.clone()));
+        let bar = self.bar.unwrap_or_else(|| bar_or_way(props));
         let class = classes!("check", self.class);
         whole(class, is_narrow, bar, main, drawer)
     }

@@ -37,15 +37,13 @@ pub const fn severity_sign(severity: Severity) -> (&'static str, &'static str) {
 
 /// How many findings of each severity there are: `1 error, 2 notes`.
 pub fn counts(findings: impl Iterator<Item = Severity>) -> String {
-    let mut counts = [0_usize; 3];
+    let found: Vec<Severity> = findings.collect();
+    let word = |severity: Severity| {
+        let count = found.iter().filter(|one| **one == severity).count();
+        (count > 0).then(|| counted(count, severity.name()))
+    };
     let all = [Severity::Error, Severity::Warning, Severity::Note];
-    for severity in findings {
-        let at = all.iter().position(|one| *one == severity);
-        counts[at.unwrap_or(2)] += 1;
-    }
-    let word = |(severity, count): (Severity, usize)| (count > 0).then(|| counted(count, severity.name()));
-    let words: Vec<String> = all.into_iter().zip(counts).filter_map(word).collect();
-    words.join(", ")
+    all.into_iter().filter_map(word).collect::<Vec<_>>().join(", ")
 }
 
 #[cfg(test)]

@@ -1,7 +1,5 @@
 //! The squares with what is pointed at, and the column beside them.
 
-use super::looking::ROWS;
-use super::room::cell_side;
 use super::*;
 
 /// Draws the column for a unit, or for none, in a width of so many pixels.
@@ -60,9 +58,8 @@ impl PartialEq for WorkProps {
 /// Squares and column.
 #[component]
 pub fn Work(props: &WorkProps) -> Html {
-    let hover = use_state_eq(|| None::<u32>);
-    let hot = props.desk.look.pinned.or(*hover);
-    let on_hover = hover.setter().to_callback();
+    let (hover, on_hover) = use_value(|| None::<u32>);
+    let hot = props.desk.look.pinned.or(hover);
     if props.desk.window.0 < NARROW {
         let under = format!("width:100%;--square:{}px", props.narrow_side(0));
         return html! { <div class="work is-narrow">{ props.single(hot, on_hover) }<div style={under}>{ props.under.clone() }</div></div> };
@@ -74,9 +71,9 @@ pub fn Work(props: &WorkProps) -> Html {
         _ => Some(GUTTER + 2.0 * width + GAP + 16.0),
     };
     let whole = whole.map(|whole| format!("width:{whole}px"));
-    let instead = |instead: &Instead| html! { <div class="texts">{ for (0..props.scenes.len()).map(|at| instead(at, &on_hover)) }</div> };
-    let flow = props.picture.0.clone();
-    let flow = flow.or_else(|| props.instead.as_ref().map(instead));
+    let instead: Vec<Html> = (0..props.scenes.len()).filter_map(|at| props.instead(at, &on_hover)).collect();
+    let instead = (!instead.is_empty()).then(|| html! { <div class="texts">{ instead }</div> });
+    let flow = props.picture.0.clone().or(instead);
     let is_flow = flow.is_some();
     let squares = flow.or_else(|| {
         let pair = props.pair(hot, on_hover.clone(), (width, height))?;
@@ -96,7 +93,7 @@ pub fn Work(props: &WorkProps) -> Html {
     let place = format!("width:{wide}px;min-height:{}px", TOP + height + 44.0);
     html! {
         <div class="work">
-            <div class="squares" style={whole}><div {class} {style}>{ maybe(squares) }</div><div class="under-squares" style={under}>{ props.under.clone() }</div></div>
+            <div class="squares" style={whole}><div {class} {style}>{ squares }</div><div class="under-squares" style={under}>{ props.under.clone() }</div></div>
             <aside class="aside" aria-label="Explanation" style={place}>{ (props.aside)(hot, wide) }</aside>
         </div>
     }
@@ -145,6 +142,14 @@ impl WorkProps {
         8.0 * (room / 8.0).floor()
     }
 
+    /// What is in place of a square: its cells as text, or what the page draws itself.
+    fn instead(&self, at: usize, hover: &Callback<Option<u32>>) -> Option<Html> {
+        match &self.instead {
+            _ if self.desk.look.is_text => self.scenes.get(at).map(|scene| as_table(scene)),
+            instead => instead.as_ref().map(|instead| instead(at, hover)),
+        }
+    }
+
     /// On a narrow screen, one at a time.
     fn single(&self, unit: Option<u32>, hover: Callback<Option<u32>>) -> Html {
         let (picture, on_picture) = &self.picture;
@@ -167,10 +172,7 @@ impl WorkProps {
             let pair = self.pair(unit, hover.clone(), (width, width))?;
             Some(pair.alone(if count < 2 { 1 } else { side }, gutter, false, LEFT))
         };
-        let view = picture.clone().or_else(|| match &self.instead {
-            Some(instead) => Some(instead(side, &hover)),
-            None => square(),
-        });
+        let view = picture.clone().or_else(|| self.instead(side, &hover)).or_else(square);
         html! { <>if names.len() > 1 { { tabs("View", names, here, &choose) } }{ maybe(view) }</> }
     }
 }

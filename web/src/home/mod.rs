@@ -3,8 +3,8 @@
 mod figures;
 mod pictures;
 
+use crate::page::Bar;
 use crate::page::places::{HOME, last_link};
-use crate::page::{Bar, Look};
 use crate::prelude::*;
 use figures::Figures;
 pub use figures::keep_figures;
@@ -15,17 +15,6 @@ use swizzle_view::state::Mend;
 const BUGS: [usize; 4] = [0, 2, 3, 4];
 /// How long a frame of the repair is seen, in milliseconds.
 const FRAME_MS: u32 = 75;
-
-/// Properties of [`Home`].
-#[derive(Properties, PartialEq)]
-pub struct HomeProps {
-    /// What an address names that is no page.
-    pub lost: Option<String>,
-    /// How the page looks.
-    pub look: Look,
-    /// Called to have it look otherwise.
-    pub on_look: Callback<Look>,
-}
 
 /// The bug that is shown, and how far it is mended: the frame of the repair, and whether that has begun.
 #[derive(Clone, Copy, PartialEq)]
@@ -46,7 +35,7 @@ impl Shown {
 
 /// The page.
 #[component]
-pub fn Home(props: &HomeProps) -> Html {
+pub fn Home(props: &PageProps) -> Html {
     let (shown, on_shown) = use_value(|| Shown::FIRST);
     use_effect_with((), |()| browser::set_title("Swizzle Atlas"));
     let mend = use_memo(shown.bug, |bug| Mend::of(&FACES[BUGS[*bug]]));
@@ -72,7 +61,7 @@ pub fn Home(props: &HomeProps) -> Html {
         heals: true,
         ..shown
     });
-    let title = match (is_fixed, shown.bug, &props.lost) {
+    let title = match (is_fixed, shown.bug, &props.named) {
         (true, ..) => mend.said(),
         (false, 0, Some(lost)) => format!("There is no page at “#/{lost}”"),
         (false, 0, None) => "Your tensor core reads the wrong bytes. See which.".into(),
@@ -92,7 +81,7 @@ pub fn Home(props: &HomeProps) -> Html {
     let tone = if is_fixed { "is-good" } else { "is-wrong" };
     html! {
         <div class="app">
-            <Bar here={HOME} link={last_link()} look={props.look} on_look={props.on_look.clone()} />
+            <Bar here={HOME} link={last_link()} look={props.look} on_look={&props.on_look} />
             <main class="home">
                 <div class="hero">
                     <h1 aria-live="polite">{ title }</h1>

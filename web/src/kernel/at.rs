@@ -1,13 +1,7 @@
 //! The parts of the page around an operand: what is over, beside and under its squares.
 
-use super::chain::{chain, fields, steps};
-use super::fix::{fix, list};
-use super::page::AtHand;
 use super::score::sign;
-use super::squares::{MIDDLE, Squares, choices};
-use super::start::{given_by, limit};
 use super::state::KEYS;
-use super::told::Told;
 use super::*;
 use swizzle_lens::Part;
 
@@ -48,7 +42,7 @@ impl At<'_> {
         if self.is_narrow() {
             html! { <>{ head(Html::default()) }{ self.narrow() }</> }
         } else {
-            html! { <>{ head(self.tools()) }{ self.sentence() }{ self.fix() }{ self.work() }</> }
+            html! { <>{ head(self.tools()) }{ self.sentence() }{ maybe(self.fix()) }{ self.work() }</> }
         }
     }
 
@@ -56,8 +50,29 @@ impl At<'_> {
         self.desk.window.0 < NARROW
     }
 
-    fn mend(&self) -> Option<&(u32, LineEdit)> {
+    /// The edit that mends what is in view: the line of its finding, and the edit.
+    pub fn mend(&self) -> Option<&(u32, LineEdit)> {
         self.told.and_then(|told| told.mend.as_ref())
+    }
+
+    /// The instruction in view.
+    pub fn row(&self) -> &Row {
+        &self.view.rows[self.place.row]
+    }
+
+    /// The descriptor in view.
+    pub fn given(&self) -> Option<Descriptor> {
+        self.facts.and_then(|facts| facts.spec.given())
+    }
+
+    /// What a press does.
+    pub fn acts(&self, act: Act) -> Callback<MouseEvent> {
+        sends(self.on, act)
+    }
+
+    /// The number of a line, which shows it.
+    pub fn number(&self, class: &'static str, line: u32) -> Html {
+        html! { <button type="button" {class} aria-label={format!("Show line {line}")} onclick={self.acts(Act::Line(Some(line)))}>{ line }</button> }
     }
 
     /// Counts of the findings, which open all of them.
@@ -83,29 +98,23 @@ impl At<'_> {
         self.desk.look.rows_or(ROWS[at])
     }
 
-    pub fn findings(&self) -> Html {
-        html! { <>{ list(self.view, self.place, self.mend(), self.on) }{ limit() }</> }
-    }
-
     /// What is judged: the text as a chip, the kernel, and what was assumed.
     pub fn sentence(&self) -> Html {
         let view = self.view;
         let instructions = format!(", {}", counted(view.rows.len(), "instruction"));
-        let types = &view.rows[self.place.row].types;
         let target = view.target.as_ref().map(|target| format!(", checked as {target}"));
         let assumed = view.map_of(self.place).and_then(|map| map.assumed_bytes);
         let assumed = assumed.map(|base| format!(", shared memory assumed at {base:#x}"));
-        html! { <div class="sentence small-words">{ self.chip() }{ self.name() }{ instructions }{ format!(", {types}") }{ target }{ assumed }</div> }
+        html! { <div class="sentence small-words">{ self.chip() }{ self.name() }{ instructions }{ format!(", {}", self.row().types) }{ target }{ assumed }</div> }
     }
 
     /// The text, folded to its name.
     fn chip(&self) -> Html {
-        let held = self.held;
-        let lines = format!("{}, {} lines", held.name, grouped(self.reading.line_count()));
+        let lines = format!("{}, {} lines", self.held.name, grouped(self.reading.line_count()));
         chip(self.desk, "PTX", "kernel-input", lines, || {
             html! {
                 <>
-                    { given_by(Some(&*held.text), &self.text.on_given) }
+                    { given_by(Some(&*self.held.text), &self.text.on_given) }
                     { text_button("", "Replace", self.text.away.clone()) }
                     { alert("is-wrong toned", self.text.fault.clone()) }
                     { p("hint", "It stays in this browser.") }
@@ -130,19 +139,13 @@ impl At<'_> {
         let one = |(at, view): (usize, &Rc<KernelView>)| {
             let (tone, sign) = sign(view.verdict.kind);
             let is_here = at == self.kernel;
-            html! { <button type="button" class={classes!("item", tone)} aria-pressed={is_here.to_string()} title={view.name.clone()} onclick={sends(self.on, Act::Kernel(at))}>{ sign }<span>{ short(&view.name) }</span></button> }
+            html! { <button type="button" class={classes!("item", tone)} aria-pressed={is_here.to_string()} title={view.name.clone()} onclick={self.acts(Act::Kernel(at))}>{ sign }<span>{ short(&view.name) }</span></button> }
         };
-        let names = || html! { <>{ for all.iter().enumerate().map(one) }</> };
-        let opened = self.desk.has_open("kernels");
-        let opened = opened.then(|| pop("kernel-names", "Kernels", names()));
+        let names = || all.iter().enumerate().map(one).collect();
+        let opened = self.desk.has_open("kernels").then(|| pop("kernel-names", "Kernels", names()));
         let words = html! { short(&view.name) };
         let word = opener(["word-place", "word"], None, words, opened, self.desk.opens("kernels"));
         html! { <span title={view.name.clone()}>{ word }{ format!(" of {} kernels", all.len()) }</span> }
-    }
-
-    /// The fault; its place is kept while its edit is looked for.
-    pub fn fix(&self) -> Html {
-        fix(self.view, self.place, self.told.map(|told| told.mend.as_ref()), self.is_narrow(), self.on)
     }
 
     /// Instructions and squares.
@@ -150,25 +153,17 @@ impl At<'_> {
         let is_middle = self.desk.window.0 < MIDDLE;
         html! {
             <div class={if is_middle { "stack gap-3" } else { "kernel" }}>
-                { score(self.view, self.place, is_middle, self.on) }
+                { self.score(is_middle) }
                 <section class="stack gap-3"><div class="cluster">{ self.choices() }{ self.legend() }</div>{ self.squares() }{ self.under() }</section>
             </div>
         }
     }
 
-    pub fn choices(&self) -> Html {
-        let mn = self.facts.map_or(0, |facts| facts.spec.extent().mn);
-        choices(self.view, self.place, mn, self.on)
-    }
-
     /// Where the read starts, and where it should.
     fn legend(&self) -> Html {
         let starts = self.facts.and_then(|facts| {
-            let start = |bits: swizzle_core::Descriptor| u32::from(bits.decode().start_field) * 16;
-            Some((
-                start(facts.spec.given()?),
-                facts.spec.derived_descriptor(facts.spec.place()).ok().map(start),
-            ))
+            let expected = facts.spec.derived_descriptor(facts.spec.place()).ok();
+            Some((start_of(self.given()?), expected.map(start_of)))
         });
         let is_wrong = self.facts.is_some_and(|facts| {
             let mut all = 0..facts.bytes.len() as u32;
@@ -184,15 +179,15 @@ impl At<'_> {
             _ if is_wrong => key(read, " expected".into()),
             _ => html! { format!("read from {read:#x}") },
         });
-        html! { <span class="legend row push q s">{ for words }</span> }
+        html! { <span class="legend row push q s">{ words }</span> }
     }
 
     pub fn squares(&self) -> Html {
         let Some((facts, link)) = self.facts.zip(self.link) else {
-            return p("q kernel-unseen", unseen(self.view, self.place));
+            return p("q kernel-unseen", self.unseen());
         };
         html! {
-            <Squares key={link.to_owned()} reading={self.reading.clone()} kernel={self.kernel} place={self.place} facts={facts.clone()} rows={self.rows()} desk={self.desk.clone()} on={self.on.clone()} />
+            <Squares key={link.to_owned()} reading={self.reading} kernel={self.kernel} place={self.place} {facts} rows={self.rows()} desk={self.desk.clone()} on={self.on} />
         }
     }
 
@@ -200,23 +195,17 @@ impl At<'_> {
     fn under(&self) -> Html {
         let look = self.look;
         let count = self.told.map_or(0, |told| told.why.lines.len());
-        let given = self.facts.and_then(|facts| facts.spec.given());
         let words = if look.has_chain { "Hide them" } else { "Show them" };
         let lines = (count > 0).then(|| {
-            html! { <>{ format!(" follows from {} of PTX. ", counted(count, "line")) }{ unfolds("plain", look.has_chain, html! { words }, sends(self.on, Act::Chain)) }</> }
+            html! { <>{ format!(" follows from {} of PTX. ", counted(count, "line")) }{ unfolds("plain", look.has_chain, html! { words }, self.acts(Act::Chain)) }</> }
         });
         let at_rest = html! {
             <p class="q">
-                if let Some(given) = given { { "Descriptor " }<code>{ given.to_string() }</code>{ for lines } }
+                if let Some(given) = self.given() { { "Descriptor " }<code>{ given.to_string() }</code>{ lines } }
                 if let Some(link) = self.link.filter(|_| !self.view.is_of_registers) { { " · " }{ a("plain", link.to_owned(), "Open in Check") } }
             </p>
         };
-        html! { <>{ for look.line.map(|line| excerpt(self.reading, line, self.on)) }{ at_rest }{ instruction(&self.view.rows[self.place.row]) }if look.has_chain { <div class="beside"><div>{ self.chain() }</div><div class="stack">{ self.fields() }</div></div> }</> }
-    }
-
-    pub fn chain(&self) -> Html {
-        let at_fault = self.mend().map(|(_, edit)| edit.line);
-        self.told.map(|told| chain(&told.why, at_fault, self.on)).unwrap_or_default()
+        html! { <>{ self.excerpt() }{ at_rest }{ instruction(self.row()) }if look.has_chain { <div class="beside"><div>{ self.chain() }</div><div class="stack">{ self.fields() }</div></div> }</> }
     }
 
     /// Steps along K, and the fields of the descriptor.
@@ -225,18 +214,23 @@ impl At<'_> {
             .part
             .filter(|part| !part.is_placed)
             .map(|_| p("hint", "The base address is not known from the PTX; 0x400 is assumed."));
-        html! { <>{ steps(self.view, self.place, self.on) }{ for fields(self.facts.map(|facts| &**facts)) }{ for placed }</> }
+        html! { <>{ self.steps() }{ self.facts.and_then(|facts| fields(facts)) }{ placed }</> }
+    }
+
+    /// Why there is no picture.
+    pub fn unseen(&self) -> String {
+        let name = self.place.side.name();
+        match self.view.operand(self.place).side {
+            Side::Registers => format!("{name} is in registers: no descriptor reads it."),
+            Side::TensorMemory => format!("{name} is in tensor memory: no descriptor reads it."),
+            Side::Shared => {
+                format!("The PTX does not show enough of {name} to draw it. The finding says where it stops.")
+            }
+        }
     }
 }
 
-/// Why there is no picture.
-pub fn unseen(view: &KernelView, place: Place) -> String {
-    let name = place.side.name();
-    match view.operand(place).side {
-        Side::Registers => format!("{name} is in registers: no descriptor reads it."),
-        Side::TensorMemory => format!("{name} is in tensor memory: no descriptor reads it."),
-        Side::Shared => {
-            format!("The PTX does not show enough of {name} to draw it. The finding says where it stops.")
-        }
-    }
+/// The byte that a descriptor reads first.
+pub fn start_of(held: Descriptor) -> u32 {
+    u32::from(held.decode().start_field) * UNIT_BYTES
 }

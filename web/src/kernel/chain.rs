@@ -13,59 +13,66 @@ const AROUND: u32 = 4;
 /// Letters of a line.
 const WIDE: usize = 160;
 
-/// The lines from which an operand follows, the nearest first.
-pub fn chain(why: &Why, at_fault: Option<u32>, on: &Callback<Act>) -> Html {
-    let link = |line: &WhyLine| {
-        let number = line.line;
-        let text: String = line.text.chars().take(WIDE).collect();
-        html! {
-            <li class={classes!("row", (at_fault == Some(number)).then_some("bad"))}>
-                <button type="button" class="plain" aria-label={format!("Show line {number}")} onclick={sends(on, Act::Line(Some(number)))}>{ number }</button>
-                <code>{ text }</code>{ for line.notes().map(|note| html! { <small>{ note }</small> }) }
-            </li>
-        }
-    };
-    let (first, rest) = why.lines.split_at(why.lines.len().min(SHOWN));
-    html! { <><ol class="ptx">{ for first.iter().map(link) }</ol>if !rest.is_empty() { <details><summary>{ format!("{} more lines", rest.len()) }</summary><ol class="ptx">{ for rest.iter().map(link) }</ol></details> }</> }
-}
+impl At<'_> {
+    /// The lines from which an operand follows, the nearest first.
+    pub fn chain(&self) -> Option<Html> {
+        let lines = &self.told?.why.lines;
+        let at_fault = self.mend().map(|(_, edit)| edit.line);
+        let link = |line: &WhyLine| {
+            let is_at_fault = at_fault == Some(line.line);
+            let text: String = line.text.chars().take(WIDE).collect();
+            html! {
+                <li class={classes!("row", is_at_fault.then_some("bad"))}>
+                    { self.number("plain", line.line) }
+                    <code>{ text }</code>{ for line.notes().map(|note| html! { <small>{ note }</small> }) }
+                </li>
+            }
+        };
+        let (first, rest) = lines.split_at(lines.len().min(SHOWN));
+        Some(
+            html! { <><ol class="ptx">{ for first.iter().map(link) }</ol>if !rest.is_empty() { <details><summary>{ format!("{} more lines", rest.len()) }</summary><ol class="ptx">{ for rest.iter().map(link) }</ol></details> }</> },
+        )
+    }
 
-/// A line with those around it.
-pub fn excerpt(reading: &Reading, line: u32, on: &Callback<Act>) -> Html {
-    let row = |(number, text): (u32, &str)| {
-        let text: String = text.chars().take(WIDE).collect();
-        html! { <li class={classes!("row", (number == line).then_some("is-here"))}><b>{ number }</b><code>{ text }</code></li> }
-    };
-    html! {
-        <section class="excerpt" aria-label="PTX excerpt">
-            <div class="row apart"><h2>{ format!("PTX, line {line}") }</h2>{ button("is-icon", "Close the excerpt", icon(icon::CLOSE), sends(on, Act::Line(None))) }</div>
-            <ol class="ptx scroller" tabindex="0">{ for reading.around(line, AROUND).into_iter().map(row) }</ol>
-        </section>
+    /// The line of the text that is shown, with those around it.
+    pub fn excerpt(&self) -> Option<Html> {
+        let line = self.look.line?;
+        let row = |(number, text): (u32, &str)| {
+            let text: String = text.chars().take(WIDE).collect();
+            html! { <li class={classes!("row", (number == line).then_some("is-here"))}><b>{ number }</b><code>{ text }</code></li> }
+        };
+        let close = button("is-icon", "Close the excerpt", icon(icon::CLOSE), self.acts(Act::Line(None)));
+        Some(html! {
+            <section class="excerpt" aria-label="PTX excerpt">
+                { titled(format!("PTX, line {line}"), close) }
+                <ol class="ptx scroller" tabindex="0">{ for self.reading.around(line, AROUND).into_iter().map(row) }</ol>
+            </section>
+        })
+    }
+
+    /// The reads of the walk along K that an operand is in: where each starts.
+    pub fn steps(&self) -> Option<Html> {
+        let (view, place) = (self.view, self.place);
+        let (walk, _) = view.operand(place).walk?;
+        let one = |row: &usize| {
+            let part = view.part(*row, place.side, place.stage);
+            let given = part.as_ref().and_then(|part| part.shown.said.given);
+            let start = given.map_or_else(|| "?".into(), |given| format!("{:#x}", start_of(given)));
+            let verdict = view.rows[*row].operands[place.side as usize].verdict;
+            let class = classes!("button", (verdict == Some(VerdictKind::Wrong)).then_some("bad"));
+            let label = part.map(|part| format!("Step {} from {start}", part.step)).unwrap_or_default();
+            let onclick = self.acts(Act::To(Place { row: *row, ..place }));
+            html! { <button type="button" {class} aria-label={label} aria-pressed={(*row == place.row).to_string()} {onclick}>{ start }</button> }
+        };
+        let all = view.walks[walk].rows.iter().map(one);
+        Some(
+            html! { <><h2>{ "Steps along K start at" }</h2><div class="cluster m s" role="group" aria-label="Steps along K">{ for all }</div></> },
+        )
     }
 }
 
-/// The reads of the walk along K that an operand is in: where each starts.
-pub fn steps(view: &KernelView, place: Place, on: &Callback<Act>) -> Option<Html> {
-    let (walk, _) = view.operand(place).walk?;
-    let one = |row: &usize| {
-        let part = view.part(*row, place.side, place.stage);
-        let given = part.as_ref().and_then(|part| part.shown.said.given);
-        let start = given.map(|given| format!("{:#x}", u32::from(given.decode().start_field) * 16));
-        let start = start.unwrap_or_else(|| "?".into());
-        let verdict = view.rows[*row].operands[place.side as usize].verdict;
-        let class = classes!("button", (verdict == Some(VerdictKind::Wrong)).then_some("bad"));
-        let label = part.map_or_else(String::new, |part| format!("Step {} from {start}", part.step));
-        let act = Act::To(Place { row: *row, ..place });
-        html! { <button type="button" {class} aria-label={label} aria-pressed={(*row == place.row).to_string()} onclick={sends(on, act)}>{ start }</button> }
-    };
-    let all = view.walks[walk].rows.iter().map(one);
-    Some(
-        html! { <><h2>{ "Steps along K start at" }</h2><div class="cluster m s" role="group" aria-label="Steps along K">{ for all }</div></> },
-    )
-}
-
 /// The fields of the operand's descriptor.
-pub fn fields(facts: Option<&Facts>) -> Option<Html> {
-    let facts = facts?;
+pub fn fields(facts: &Facts) -> Option<Html> {
     let (spec, given) = (&facts.spec, facts.spec.given()?);
     let wanted = spec.derived_descriptor(spec.place()).ok();
     let readings = readings_from_descriptor(spec, given);
@@ -74,7 +81,7 @@ pub fn fields(facts: Option<&Facts>) -> Option<Html> {
             // A place is compared as it is; of what has no effect nothing is expected.
             let wanted = wanted.map(|wanted| wanted.get(id)).filter(|wanted| *wanted != reading.raw && id == FieldId::Start);
             let wanted = wanted.map(|raw| format!("expected {:#x}", raw * 16));
-            let class = classes!(wanted.is_some().then_some("bad b"));
+            let class = wanted.is_some().then_some("bad b");
             let note = wanted.or_else(|| (reading.effect == Effect::Unused).then(|| reading.effect.name().into()));
             html! { <div class={tint(id)}><dt>{ reading.field.name }</dt><dd {class}>{ in_groups(&reading.value) }{ " " }<small>{ note.unwrap_or_default() }</small></dd></div> }
         });

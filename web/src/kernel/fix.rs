@@ -7,44 +7,76 @@ use swizzle_lints::kernel::Letter;
 /// A finding, and its lines in the source.
 type Found = (Finding<()>, Vec<SourceLine>);
 
-/// An edit that was looked for: the line of the finding, and the edit.
-type Mend = (u32, LineEdit);
-
-/// The fault of an operand; nothing of one that is right. While its edit is looked for (`mend` is `None`), its place is kept.
-pub fn fix(
-    view: &KernelView,
-    place: Place,
-    mend: Option<Option<&Mend>>,
-    is_narrow: bool,
-    on: &Callback<Act>,
-) -> Html {
-    let Some(fault) = view.fault(place) else {
-        return Html::default();
-    };
-    let Some(mend) = mend else {
-        return html! { <section class="fix cluster" aria-label="Fault" aria-busy="true"></section> };
-    };
-    let is_own = |(of, _): &&Mend| fault.finding.is_some_and(|found| found.is_of_line(*of));
-    let edit = mend.filter(is_own).map(|(_, edit)| edit);
-    let line = edit.map_or(fault.line, |edit| edit.line);
-    let show = sends(on, Act::Line(Some(line)));
-    let copy = match edit {
-        Some(edit) => {
-            html! { <CopyButton class="button is-main" text={edit.text()} what="the fix" shows_what=true /> }
+impl At<'_> {
+    /// The fault of an operand; nothing of one that is right. While its edit is looked for, its place is kept.
+    pub fn fix(&self) -> Option<Html> {
+        let fault = self.view.fault(self.place)?;
+        if self.told.is_none() {
+            return Some(
+                html! { <section class="fix cluster" aria-label="Fault" aria-busy="true"></section> },
+            );
         }
-        None => button("", format!("Show line {line}"), html! { format!("Show line {line}") }, show.clone()),
-    };
-    if is_narrow {
-        return html! {
-            <section class="fix stack is-narrow" aria-label="Fault">{ copy }{ for edit.map(lines) }<p>{ in_groups(fault.message) }{ ". " }<span class="q">{ for edit.map(beside) }</span></p></section>
+        let edit = self.mend_of(|of| fault.finding.is_some_and(|found| found.is_of_line(of)));
+        let line = edit.map_or(fault.line, |edit| edit.line);
+        let copy = match edit {
+            Some(edit) => {
+                html! { <CopyButton class="button is-main" text={edit.text()} what="the fix" shows_what=true /> }
+            }
+            None => self.show(line),
         };
+        let beside = edit.map(beside);
+        Some(if self.is_narrow() {
+            html! {
+                <section class="fix stack is-narrow" aria-label="Fault">{ copy }{ edit.map(lines) }<p>{ in_groups(fault.message) }{ ". " }<span class="q">{ beside }</span></p></section>
+            }
+        } else {
+            html! {
+                <section class="fix cluster" aria-label="Fault">
+                    if let Some(edit) = edit { { self.number("n", line) }{ lines(edit) } }
+                    <div class="grow">{ p("l", in_groups(fault.message)) }<p class="q s">{ in_groups(fault.why) }{ beside }</p></div>
+                    { copy }
+                </section>
+            }
+        })
     }
-    html! {
-        <section class="fix cluster" aria-label="Fault">
-            if let Some(edit) = edit { <button type="button" class="n" aria-label={format!("Show line {line}")} onclick={show}>{ line }</button>{ lines(edit) } }
-            <div class="grow">{ p("l", in_groups(fault.message)) }<p class="q s">{ in_groups(fault.why) }{ for edit.map(beside) }</p></div>
-            { copy }
-        </section>
+
+    /// The edit that mends what is in view, if it is of this finding's line.
+    fn mend_of(&self, is_its: impl Fn(u32) -> bool) -> Option<&LineEdit> {
+        self.mend().filter(|(of, _)| is_its(*of)).map(|(_, edit)| edit)
+    }
+
+    /// A button that shows a line.
+    fn show(&self, line: u32) -> Html {
+        text_button("", &format!("Show line {line}"), self.acts(Act::Line(Some(line))))
+    }
+
+    /// All findings: those on the operand in view first.
+    pub fn findings(&self) -> Html {
+        let view = self.view;
+        let (here, others): (Vec<&Found>, Vec<&Found>) =
+            view.findings.iter().partition(|(one, _)| view.concerns(self.place, one));
+        let one = |(found, sources): &Found| {
+            let places: Vec<String> =
+                sources.iter().map(|place| format!("{}:{}", place.file, place.line)).collect();
+            let place =
+                if places.is_empty() { String::new() } else { format!("{}, ", places.join(", inlined at ")) };
+            let edit = self.mend_of(|of| found.is_of_line(of) && found.severity != Severity::Note);
+            let fix = found.first_fix().filter(|fix| edit.is_none_or(|edit| edit.is_said_by(fix)));
+            let row = view.rows.iter().position(|row| row.line == found.line);
+            let go = row.map(|row| Act::Row(row, found.operand.and_then(Letter::operand)));
+            let more = html! {
+                <>
+                    { fix.map(|fix| p("b", in_groups(fix))) }
+                    { edit.map(lines) }
+                    <p class="row">
+                        { self.show(edit.map_or(found.line, |edit| edit.line)) }{ go.map(|act| text_button("is-plain", "Go to it", self.acts(act))) }
+                        if let Some(edit) = edit { <CopyButton text={edit.text()} what="the fix" shows_what=true /> }
+                    </p>
+                </>
+            };
+            card(found, found.severity, more, &format!("{place}line {} of the PTX · ", found.line))
+        };
+        html! { <>{ cards(here.into_iter().chain(others).map(one)) }{ limit() }</> }
     }
 }
 
@@ -79,39 +111,6 @@ fn shortened(text: &str) -> String {
     } else {
         text
     }
-}
-
-/// All findings: those on the operand in view first.
-pub fn list(view: &KernelView, place: Place, mend: Option<&Mend>, on: &Callback<Act>) -> Html {
-    let (here, others): (Vec<&Found>, Vec<&Found>) =
-        view.findings.iter().partition(|(one, _)| view.concerns(place, one));
-    let one = |(found, sources): &Found| {
-        let places: Vec<String> =
-            sources.iter().map(|place| format!("{}:{}", place.file, place.line)).collect();
-        let place =
-            if places.is_empty() { String::new() } else { format!("{}, ", places.join(", inlined at ")) };
-        let edit = mend
-            .filter(|(of, _)| found.is_of_line(*of) && found.severity != Severity::Note)
-            .map(|(_, edit)| edit);
-        let fix = found.first_fix().filter(|fix| edit.is_none_or(|edit| edit.is_said_by(fix)));
-        let line = edit.map_or(found.line, |edit| edit.line);
-        let row = view.rows.iter().position(|row| row.line == found.line);
-        let go = row.map(|row| Act::Row(row, found.operand.and_then(Letter::operand)));
-        let go = go.map(|act| text_button("is-plain", "Go to it", sends(on, act)));
-        let more = html! {
-            <>
-                { for fix.map(|fix| p("b", in_groups(fix))) }
-                { for edit.map(lines) }
-                <p class="row">
-                    { button("", format!("Show line {line}"), html! { format!("Show line {line}") }, sends(on, Act::Line(Some(line)))) }{ for go }
-                    if let Some(edit) = edit { <CopyButton text={edit.text()} what="the fix" shows_what=true /> }
-                </p>
-            </>
-        };
-        let place = format!("{place}line {} of the PTX · ", found.line);
-        card(found, found.severity, more, &place)
-    };
-    cards(here.into_iter().chain(others).map(one))
 }
 
 #[cfg(test)]

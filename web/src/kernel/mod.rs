@@ -9,8 +9,6 @@ mod fix;
 mod held;
 mod narrow;
 mod page;
-mod pasted;
-mod reading;
 mod scenes;
 mod score;
 mod squares;
@@ -18,21 +16,23 @@ mod start;
 mod state;
 mod told;
 
-use crate::check::facts::Facts;
+use crate::check::{Facts, traced, use_facts};
 use crate::prelude::*;
-use at::At;
-use chain::{excerpt, instruction};
-use held::Held;
+use at::*;
+use chain::{fields, instruction};
 pub use held::kept_link;
-use score::score;
+use held::*;
+use page::AtHand;
+use scenes::*;
+use squares::*;
+use start::*;
 use state::{Act, Look};
 use swizzle_lens::{Example, KernelView, LineEdit, Place, Reading, Row, Side, Why};
 use swizzle_view::link::KernelShown;
+use told::*;
 
 loaded_page!(
     kernel,
     concat!(later_style!(), page_style!("ruler.css"), page_style!("kernel.css")),
-    |_, look, on_look| {
-        html! { <div class="check">{ other_bar(look, on_look.clone()) }<page::Kernel {look} {on_look} /></div> }
-    }
+    |props| html! { <div class="check">{ other_bar(&props) }<page::Kernel ..props /></div> }
 );

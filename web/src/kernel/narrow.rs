@@ -1,8 +1,6 @@
 //! The same on a narrow screen: one square at a time, and sheets.
 
-use super::at::unseen;
 use super::*;
-use crate::check::traced;
 use crate::frame::Look;
 
 impl At<'_> {
@@ -11,13 +9,13 @@ impl At<'_> {
         let look = self.desk.look;
         let choose = self.desk.on.reform(move |side| Look { side, ..look });
         let tabs = tabs("View", ["Matrix", "Memory", "Chain"], look.side, &choose);
-        let view = if look.side == 2 { self.chain() } else { self.squares() };
+        let view = if look.side == 2 { maybe(self.chain()) } else { self.squares() };
         let here = format!("{}, stage {}", self.place.side.name(), self.place.stage);
         html! {
             <>
-                { self.fix() }{ score(self.view, self.place, true, self.on) }
+                { self.fix() }{ self.score(true) }
                 <div class="row apart kernel-narrow">{ tabs }<span class="q s">{ here }</span></div>
-                { view }{ for self.look.line.map(|line| excerpt(self.reading, line, self.on)) }{ self.sheets() }
+                { view }{ self.excerpt() }{ self.sheets() }
             </>
         }
     }
@@ -26,18 +24,18 @@ impl At<'_> {
     fn sheets(&self) -> Html {
         let faults = self.view.findings.iter();
         let faults = faults.filter(|(one, _)| one.severity != Severity::Note);
-        let (look, given) = (self.desk.look, self.facts.and_then(|facts| facts.spec.given()));
+        let look = self.desk.look;
         sheets(look, faults.count(), &self.desk.on, |sheet| match sheet {
             Sheet::Edit => {
                 html! { <div class="stack">{ self.sentence() }<div class="cluster">{ self.choices() }</div>{ self.tools() }</div> }
             }
             Sheet::Bits => {
-                html! { <><p class="m b">{ for given.map(|given| given.to_string()) }</p>{ self.fields() }{ instruction(&self.view.rows[self.place.row]) }</> }
+                html! { <><p class="m b">{ self.given().map(|given| given.to_string()) }</p>{ self.fields() }{ instruction(self.row()) }</> }
             }
             Sheet::Findings => self.findings(),
             Sheet::Trace => match self.facts {
                 Some(facts) => traced(facts, look.pinned, 336.0, 0),
-                None => p("q", unseen(self.view, self.place)),
+                None => p("q", self.unseen()),
             },
         })
     }

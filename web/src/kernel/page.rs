@@ -1,13 +1,9 @@
 //! The page of a kernel: what it says, and where its parts are.
 
-use super::held::forget;
-use super::pasted::use_pasted;
-use super::reading::use_reading;
-use super::start::{Given, reads_files, start};
 use super::state::{act_of_key, notices, shown_after};
-use super::told::use_told;
 use super::*;
-use crate::check::facts::use_facts;
+use std::cell::Cell;
+use web_sys::js_sys::Date;
 
 /// How what is looked at is kept in the address.
 static FORMAT: Format<KernelShown> = Format::of_form(|route| matches!(route, Route::Kernel));
@@ -24,17 +20,37 @@ pub struct AtHand {
     pub away: Callback<MouseEvent>,
 }
 
+/// The longest that a text is read at a stretch.
+const STRETCH_MS: f64 = 12.0;
+
+/// What is read of a text, in pieces: the page stays alive.
+#[hook]
+fn use_reading(held: Option<Held>) -> Option<Shared<Reading>> {
+    use_later(held, |held, asked| async move {
+        let Held { name, text, .. } = held?;
+        let began = Cell::new(Date::now());
+        let (began, asked) = (&began, &asked);
+        let pause = || async move {
+            // A reading that is no longer asked for is not continued.
+            if !asked.get() {
+                std::future::pending::<()>().await;
+            }
+            if Date::now() - began.get() >= STRETCH_MS {
+                TimeoutFuture::new(0).await;
+                began.set(Date::now());
+            }
+        };
+        Some(Shared::new(Reading::in_pieces(name, text, pause).await))
+    })
+}
+
 /// The text of a link, or the one that was given here.
 #[hook]
 fn use_text(shown: &KernelShown, on_shown: &Callback<KernelShown>) -> AtHand {
     let (at_hand, on_held) = use_value(|| None::<Held>);
     let (fault, on_fault) = use_value(|| None::<String>);
-    let held = {
-        let shown = shown.clone();
-        let key = (shown.example.clone(), shown.bytes, at_hand.clone());
-        use_memo(key, move |(.., at_hand)| Held::of_link(&shown, at_hand.as_ref()))
-    };
-    let held = (*held).clone();
+    let key = (shown.example.clone(), shown.bytes, at_hand);
+    let held = (*use_memo(key, |(.., at_hand)| Held::of_link(shown, at_hand.as_ref()))).clone();
     let reading = use_reading(held.clone());
     let away = {
         let (on_held, on_shown) = (on_held.clone(), on_shown.clone());
@@ -54,7 +70,13 @@ fn use_text(shown: &KernelShown, on_shown: &Callback<KernelShown>) -> AtHand {
         }
         Err(why) => on_fault.emit(Some(why)),
     });
-    use_pasted(on_given.reform(|text: String| Ok(Held::of_text(text))));
+    // A field has what is pasted into it.
+    let on_text = on_given.reform(|text: String| Ok(Held::of_text(text)));
+    use_window_events(on_text.clone(), &["paste"], move |event| {
+        let is_field = browser::target(event).is_some_and(|at| browser::is_field(&at));
+        let text = browser::pasted_text(event).filter(|text| !is_field && !text.trim().is_empty());
+        text.into_iter().for_each(|text| on_text.emit(text));
+    });
     AtHand { held, reading, fault, on_given, away }
 }
 

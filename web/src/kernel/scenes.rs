@@ -2,8 +2,7 @@
 
 use super::*;
 use crate::cells::Look;
-use crate::check::facts;
-use crate::check::scenes::{Dress, matrix_of, memory_cell, memory_of};
+use crate::check::{Dress, matrix_of, memory_cell, memory_of};
 
 /// Bytes of a unit.
 const UNIT: u32 = 16;
@@ -32,7 +31,7 @@ impl Read {
         let bytes: Vec<u32> = expected.iter().map(|unit| from[*unit as usize]).collect();
         let source = |(unit, byte): (&u32, &u32)| match facts.got[*unit as usize] {
             _ if is_of_threads => *unit,
-            facts::NONE => count + byte / UNIT,
+            NONE => count + byte / UNIT,
             got => got,
         };
         let got: Vec<u32> = expected.iter().zip(&bytes).map(source).collect();

@@ -8,11 +8,8 @@ use swizzle_lints::kernel::Checked;
 const ALL_OPEN: usize = 48;
 /// Shades of steps.
 const SHADES: u32 = 4;
-
-/// The shade of a step along K.
-fn shade(step: u32, steps: u32) -> String {
-    format!("fill:var(--step-{})", (step * SHADES / steps.max(1)).min(SHADES - 1))
-}
+/// Pixels of K in a small picture.
+const LONG: u32 = 20;
 
 /// The word for a verdict, for who does not see its sign.
 pub const fn word(kind: VerdictKind) -> &'static str {
@@ -36,52 +33,101 @@ pub fn sign(kind: VerdictKind) -> (&'static str, Html) {
     (tone, said)
 }
 
-/// The instructions that follow each other and add to one accumulator, by their numbers.
-fn groups(view: &KernelView) -> Vec<Range<usize>> {
-    let mut end = 0;
-    let groups = view.rows.chunk_by(|one, next| one.group == next.group);
-    let numbered = groups.map(|group| {
-        let first = end;
-        end += group.len();
-        first..end
-    });
-    numbered.collect()
-}
-
-/// The list; on a narrow screen a line of buttons.
-pub fn score(view: &KernelView, place: Place, is_narrow: bool, on: &Callback<Act>) -> Html {
-    if is_narrow {
-        let all = 0..view.rows.len();
-        return html! { <div class="score row" role="group" aria-label="Instructions">{ for all.map(|at| chip(view, at, at == place.row, on)) }</div> };
-    }
-    let is_long = view.rows.len() > ALL_OPEN;
-    let one = view.rows.first().filter(|_| is_of_one_line(view));
-    let one = one.and_then(source);
-    let group = |group: Range<usize>| {
-        let rows = &view.rows[group.clone()];
-        let is_open = !is_long || group.contains(&place.row);
-        let entries = group.clone().filter(|_| is_open);
-        let closed = || {
-            let worst = rows.iter().map(|row| row.verdict).min_by_key(|kind| kind.rank());
-            let (tone, sign) = sign(worst.unwrap_or(VerdictKind::Incomplete));
-            let onclick = sends(on, Act::Row(group.start, None));
-            html! { <button type="button" class={classes!("item", tone)} {onclick}>{ counted(rows.len(), "instruction") }<span class="push">{ sign }</span></button> }
-        };
-        html! {
-            <section>
-                <h2 class="split" title={rows[0].types.clone()}>{ format!("D {}", rows[0].accumulator) }<small>{ &rows[0].shape }</small></h2>
-                <ol>{ for entries.map(|at| entry(view, at, at == place.row, on)) }</ol>
-                { for (!is_open).then(closed) }
-            </section>
+impl At<'_> {
+    /// The list; on a narrow screen a line of buttons.
+    pub fn score(&self, is_narrow: bool) -> Html {
+        let view = self.view;
+        if is_narrow {
+            let all = (0..view.rows.len()).map(|at| self.entry(at, true));
+            return html! { <div class="score row" role="group" aria-label="Instructions">{ for all }</div> };
         }
-    };
-    html! { <div class="score scroller" role="group" aria-label="Instructions">{ for one.map(|place| html! { <section>{ p("q s", place) }</section> }) }{ for groups(view).into_iter().map(group) }{ around(view, on) }</div> }
-}
+        let is_long = view.rows.len() > ALL_OPEN;
+        let one = view.rows.first().filter(|_| is_of_one_line(view)).and_then(source);
+        // Those that follow each other and add to one accumulator.
+        let mut end = 0;
+        let group = |rows: &[Row]| {
+            let group = end..end + rows.len();
+            end = group.end;
+            let is_open = !is_long || group.contains(&self.place.row);
+            let closed = (!is_open).then(|| {
+                let worst = rows.iter().map(|row| row.verdict).min_by_key(|kind| kind.rank());
+                let (tone, sign) = sign(worst.unwrap_or(VerdictKind::Incomplete));
+                let onclick = self.acts(Act::Row(group.start, None));
+                html! { <button type="button" class={classes!("item", tone)} {onclick}>{ counted(rows.len(), "instruction") }<span class="push">{ sign }</span></button> }
+            });
+            let entries = group.filter(|_| is_open);
+            html! {
+                <section>
+                    <h2 class="split" title={rows[0].types.clone()}>{ format!("D {}", rows[0].accumulator) }<small>{ &rows[0].shape }</small></h2>
+                    <ol>{ for entries.map(|at| html! { <li>{ self.entry(at, false) }</li> }) }</ol>
+                    { closed }
+                </section>
+            }
+        };
+        let groups = view.rows.chunk_by(|one, next| one.group == next.group).map(group);
+        html! { <div class="score scroller" role="group" aria-label="Instructions">{ one.map(|place| html! { <section>{ p("q s", place) }</section> }) }{ for groups }{ self.around() }</div> }
+    }
 
-/// The number of an instruction: its step along K.
-fn step(row: &Row) -> String {
-    let part = row.operands.iter().find_map(|operand| operand.part.as_ref());
-    part.map_or_else(|| "?".into(), |part| part.step.to_string())
+    /// The button of an instruction: its step along K, what it reads, and its verdict; without what it reads where there is little room.
+    fn entry(&self, at: usize, is_narrow: bool) -> Html {
+        let (view, row) = (self.view, &self.view.rows[at]);
+        let (tone, sign) = sign(row.verdict);
+        let part = row.operands.iter().find_map(|operand| operand.part.as_ref());
+        let step = part.map_or_else(|| "?".into(), |part| part.step.to_string());
+        let label = is_narrow.then(|| format!("Step {step}, line {}: {}", row.line, word(row.verdict)));
+        let content = (!is_narrow).then(|| {
+            let beside = match source(row).filter(|_| !is_of_one_line(view)) {
+                Some(place) => place,
+                // That of every operand needs no words.
+                None if view.is_of_registers => row.shape.clone(),
+                None => elsewhere(row),
+            };
+            let [a, b] = &row.operands;
+            html! { <>{ thumbnail(Operand::A, a) }{ thumbnail(Operand::B, b) }<span class="grow cut">{ format!("line {}", row.line) }if !beside.is_empty() { <br /><small>{ beside }</small> }</span></> }
+        });
+        let (class, current) =
+            (classes!("kernel-row", "row", tone), (at == self.place.row).then_some("true"));
+        html! { <button type="button" {class} aria-label={label} aria-current={current} onclick={self.acts(Act::Row(at, None))}><span class="n">{ step }</span>{ content }{ sign }</button> }
+    }
+
+    /// Loops, loads and waits, and what was checked of them and holds; each leads to its line.
+    fn around(&self) -> Html {
+        let view = self.view;
+        let line = |(line, words, uses, bytes): (u32, String, &str, Option<u64>)| {
+            let onclick = self.acts(Act::Line(Some(line)));
+            html! { <li><button type="button" class="item" {onclick}><code class="q">{ line }</code><span>{ words }<small>{ uses }</small></span>if let Some(bytes) = bytes { <small class="push">{ size(bytes) }</small> }</button></li> }
+        };
+        // In a kernel with loops around its products, what is in those.
+        let is_near = |line: u32| {
+            view.loops.is_empty() || view.loops.iter().any(|one| (one.first..=one.last).contains(&line))
+        };
+        let events = view.events.iter().filter(|event| is_near(event.line));
+        let ends = view.loops.iter().flat_map(|one| {
+            [(one.first, "loop"), (one.last, "end of")]
+                .map(|(line, end)| (line, format!("{end} {}", one.label), "", None))
+        });
+        let count = events.clone().count();
+        let events = events.map(|one| (one.line, one.words.clone(), &*one.uses, one.bytes));
+        let mut all: Vec<_> = ends.chain(events).collect();
+        all.sort_by_key(|(line, ..)| *line);
+        let checked = |one: &Checked| {
+            let words = html! { <><span class="is-good toned">{ icon(icon::GOOD) }</span><span>{ in_groups(&one.words) }</span></> };
+            html! { <li>{ match one.line {
+                Some(line) => html! { <button type="button" class="item" title={format!("Line {line}")} onclick={self.acts(Act::Line(Some(line)))}>{ words }</button> },
+                None => p("item", words),
+            } }</li> }
+        };
+        let fold = |words: String, list: Vec<Html>| {
+            (!list.is_empty()).then(|| html! { <details class="around"><summary class="s q">{ words }</summary><ul>{ list }</ul></details> })
+        };
+        let checks = format!("{} of copies and barriers hold", counted(view.checked.len(), "check"));
+        html! {
+            <>
+                { fold(format!("{} and waits", counted(count, "load")), all.into_iter().map(line).collect()) }
+                { fold(checks, view.checked.iter().map(checked).collect()) }
+            </>
+        }
+    }
 }
 
 /// The line of the source that an instruction comes from.
@@ -95,41 +141,6 @@ fn is_of_one_line(view: &KernelView) -> bool {
     let mut all = view.rows.iter().map(source);
     let first = all.next().flatten();
     first.is_some() && all.all(|place| place == first)
-}
-
-fn entry(view: &KernelView, at: usize, is_here: bool, on: &Callback<Act>) -> Html {
-    let row = &view.rows[at];
-    let beside = match source(row).filter(|_| !is_of_one_line(view)) {
-        Some(place) => place,
-        // That of every operand needs no words.
-        None if view.is_of_registers => row.shape.clone(),
-        None => elsewhere(row),
-    };
-    let [a, b] = &row.operands;
-    let content = html! { <>{ thumbnail(Operand::A, a) }{ thumbnail(Operand::B, b) }<span class="grow cut">{ format!("line {}", row.line) }if !beside.is_empty() { <br /><small>{ beside }</small> }</span></> };
-    html! { <li>{ pressed(row, at, is_here, None, content, on) }</li> }
-}
-
-/// The same where there is little room.
-fn chip(view: &KernelView, at: usize, is_here: bool, on: &Callback<Act>) -> Html {
-    let row = &view.rows[at];
-    let (line, word) = (row.line, word(row.verdict));
-    let label = format!("Step {}, line {line}: {word}", step(row));
-    pressed(row, at, is_here, Some(label), Html::default(), on)
-}
-
-/// The button of an instruction: its step, and its verdict behind what else is said of it.
-fn pressed(
-    row: &Row,
-    at: usize,
-    is_here: bool,
-    label: Option<String>,
-    content: Html,
-    on: &Callback<Act>,
-) -> Html {
-    let (tone, sign) = sign(row.verdict);
-    let class = classes!("kernel-row", "row", tone);
-    html! { <button type="button" {class} aria-label={label} aria-current={is_here.then_some("true")} onclick={sends(on, Act::Row(at, None))}><span class="n">{ step(row) }</span>{ content }{ sign }</button> }
 }
 
 /// Operands that are not in shared memory.
@@ -146,72 +157,26 @@ fn elsewhere(row: &Row) -> String {
 /// The tile of a walk with the part that one read has: K runs to the right in A, and down in B.
 fn thumbnail(side: Operand, operand: &OperandView) -> Html {
     let (width, height) = match side {
-        Operand::A => (20, 26),
-        Operand::B => (38, 20),
+        Operand::A => (LONG, 26),
+        Operand::B => (38, LONG),
     };
-    let whole = format!("M0 0h{width}v{height}h-{width}z");
+    let block = |x: u32, y: u32, wide: u32, high: u32| format!("M{x} {y}h{wide}v{high}h-{wide}z");
     let read = operand.part.as_ref().map(|part| {
         let count = part.steps.max(1);
-        let along = |length: u32| (part.step * length / count, length.div_ceil(count).max(2));
+        let (from, along) = (part.step * LONG / count, LONG.div_ceil(count).max(2));
         let d = match side {
-            Operand::A => {
-                let (x, wide) = along(width);
-                format!("M{x} 0h{wide}v{height}h-{wide}z")
-            }
-            Operand::B => {
-                let (y, high) = along(height);
-                format!("M0 {y}h{width}v{high}h-{width}z")
-            }
+            Operand::A => block(from, 0, along, height),
+            Operand::B => block(0, from, width, along),
         };
-        let is_wrong = operand.verdict == Some(VerdictKind::Wrong);
-        let style = if is_wrong { "fill:var(--error)".into() } else { shade(part.step, part.steps) };
+        let shade = match operand.verdict {
+            Some(VerdictKind::Wrong) => "error".into(),
+            _ => format!("step-{}", (part.step * SHADES / count).min(SHADES - 1)),
+        };
+        let style = format!("fill:var(--{shade})");
         html! { <path {style} {d} /> }
     });
     let class = classes!("thumbnail", read.is_none().then_some("is-elsewhere"));
-    html! { <svg {class} width={width.to_string()} height={height.to_string()} aria-hidden="true"><path style="fill:var(--empty)" d={whole} />{ for read }</svg> }
-}
-
-/// Loops, loads and waits, and what was checked of them and holds; each leads to its line.
-fn around(view: &KernelView, on: &Callback<Act>) -> Html {
-    let line = |(line, words, uses, bytes): (u32, String, String, Option<u64>)| {
-        let onclick = sends(on, Act::Line(Some(line)));
-        html! { <li><button type="button" class="item" {onclick}><code class="q">{ line }</code><span>{ words }<small>{ uses }</small></span>if let Some(bytes) = bytes { <small class="push">{ size(bytes) }</small> }</button></li> }
-    };
-    // In a kernel with loops around its products, what is in those.
-    let is_near = |line: u32| {
-        view.loops.is_empty() || view.loops.iter().any(|one| (one.first..=one.last).contains(&line))
-    };
-    let events = view.events.iter().filter(|event| is_near(event.line));
-    let events: Vec<_> =
-        events.map(|one| (one.line, one.words.clone(), one.uses.clone(), one.bytes)).collect();
-    let count = events.len();
-    let ends = view.loops.iter().flat_map(|one| {
-        [
-            (one.first, format!("loop {}", one.label), String::new(), None),
-            (one.last, format!("end of {}", one.label), String::new(), None),
-        ]
-    });
-    let mut all: Vec<_> = ends.chain(events).collect();
-    all.sort_by_key(|(line, ..)| *line);
-    let checked = |one: &Checked| {
-        let words = html! { <><span class="is-good toned">{ icon(icon::GOOD) }</span><span>{ in_groups(&one.words) }</span></> };
-        html! { <li>{ match one.line {
-            Some(line) => html! { <button type="button" class="item" title={format!("Line {line}")} onclick={sends(on, Act::Line(Some(line)))}>{ words }</button> },
-            None => p("item", words),
-        } }</li> }
-    };
-    let fold = |words: String, list: Html| html! { <details class="around"><summary class="s q">{ words }</summary><ul>{ list }</ul></details> };
-    html! {
-        <>
-            if !all.is_empty() { { {
-                fold(format!("{} and waits", counted(count, "load")), all.into_iter().map(line).collect())
-            } } }
-            if !view.checked.is_empty() { { {
-                let count = counted(view.checked.len(), "check");
-                fold(format!("{count} of copies and barriers hold"), view.checked.iter().map(checked).collect())
-            } } }
-        </>
-    }
+    html! { <svg {class} width={width.to_string()} height={height.to_string()} aria-hidden="true"><path style="fill:var(--empty)" d={block(0, 0, width, height)} />{ read }</svg> }
 }
 
 /// Bytes, in KiB where they are whole ones.

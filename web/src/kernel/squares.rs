@@ -1,6 +1,5 @@
 //! Matrix and memory of the operand in view, and shared memory as a ruler beside them.
 
-use super::scenes::{Read, first_row, matrix, memory};
 use super::score::size;
 use super::*;
 use swizzle_lens::{MapKind, MapPiece};
@@ -47,7 +46,7 @@ fn side(window: (f64, f64)) -> f64 {
 /// Both squares; on a narrow screen one of them.
 #[component]
 pub fn Squares(props: &SquaresProps) -> Html {
-    let hover = use_state_eq(|| None::<u32>);
+    let (hover, on_hover) = use_value(|| None::<u32>);
     let scenes = use_memo(props.facts.clone(), |facts| {
         let read = Read::of(facts);
         let scenes = [matrix(facts, &read), memory(facts, &read)].map(Shared::new);
@@ -57,12 +56,11 @@ pub fn Squares(props: &SquaresProps) -> Html {
     let (look, rows, window) = (props.desk.look, props.rows, props.desk.window);
     let first = look.first;
     let first = first.unwrap_or_else(|| [0, 1].map(|at| first_row(&scenes[at], rows)));
-    let unit = look.pinned.or(*hover);
+    let unit = look.pinned.or(hover);
     let side = side(window);
     if look.is_text {
         return html! { <div class="texts">{ for scenes.iter().map(|scene| as_table(scene)) }</div> };
     }
-    let hovered = hover.setter().to_callback();
     let pair = PairProps {
         standing: 1,
         scenes: scenes.clone(),
@@ -74,39 +72,32 @@ pub fn Squares(props: &SquaresProps) -> Html {
         got: unit.map(|unit| read.source(unit)),
         is_loud: look.is_loud,
         ink: props.desk.ink.clone(),
-        on: look.on_cells((rows, first), unit, hovered, props.desk.on.clone()),
+        on: look.on_cells((rows, first), unit, on_hover, props.desk.on.clone()),
     };
     if window.0 < NARROW {
         return pair.alone(look.side.min(1), 56.0, false, None);
     }
     let left = GUTTER + side + GAP + side + BEHIND;
-    let view = &props.reading.kernels[props.kernel];
     let lines = [first[1], first[1] + rows].map(|row| row * scenes[1].axes[1].by + scenes[1].axes[1].from);
     html! {
         <div class="pair" style={format!("width:{}px;height:{}px", left + RULER, TOP + side)}>
             <Pair ..pair />
             <div class="ruler" style={format!("left:{}px;top:{TOP}px;width:{}px;height:{side}px", left - BEHIND, BEHIND + RULER)}>
-                { for ruler(view, props.place, side, &props.facts, lines, &props.on) }
+                { ruler(props, side, lines) }
             </div>
         </div>
     }
 }
 
 /// All of shared memory from one end to the other: every buffer at its place. `lines` are the addresses that the square shows.
-fn ruler(
-    view: &KernelView,
-    place: Place,
-    side: f64,
-    facts: &Facts,
-    lines: [u32; 2],
-    on: &Callback<Act>,
-) -> Option<Html> {
-    let map = view.map_of(place)?;
+fn ruler(props: &SquaresProps, side: f64, lines: [u32; 2]) -> Option<Html> {
+    let place = props.place;
+    let map = props.reading.kernels[props.kernel].map_of(place)?;
     let y = |bytes: f64| side * bytes / map.bytes.max(1) as f64;
     let here = map.pieces.iter().find(|piece| piece.is_at(place));
     // The square shows addresses, the map counts from its base.
     let fan = here.map(|piece| {
-        let base = f64::from(facts.spec.tile().start_bytes) - piece.offset as f64;
+        let base = f64::from(props.facts.spec.tile().start_bytes) - piece.offset as f64;
         let [from, to] = lines.map(|line| y(f64::from(line) - base).clamp(0.0, side));
         html! { <svg width={BEHIND.to_string()} height={side.to_string()} aria-hidden="true"><path d={format!("M16 0L{} {from}M16 {side}L{} {to}", BEHIND - 2.0, BEHIND - 2.0)} /></svg> }
     });
@@ -116,61 +107,56 @@ fn ruler(
         let next = next.filter(|offset| *offset > piece.offset).min();
         let end = next.unwrap_or(map.bytes).min(piece.offset + piece.bytes);
         let height = (y(end as f64).min(side) - top).max(3.0);
-        let kind = match piece.kind {
-            MapKind::Operand(Operand::A) => "--cell-4",
-            MapKind::Operand(Operand::B) => "--cell-5",
-            MapKind::Scales => "--cell-6",
-            MapKind::Barriers | MapKind::Copied => "--empty",
+        let (kind, side) = match piece.kind {
+            MapKind::Operand(side) => (["--cell-4", "--cell-5"][side as usize], Some(side)),
+            MapKind::Scales => ("--cell-6", None),
+            MapKind::Barriers | MapKind::Copied => ("--empty", None),
         };
-        let to = match piece.kind {
-            MapKind::Operand(to) => {
-                let is_of_row = piece.rows.contains(&place.row);
-                let row = Some(place.row).filter(|_| is_of_row);
-                let row = row.or(piece.rows.first().copied());
-                row.map(|row| Act::To(Place { row, side: to, stage: piece.stage }))
-            }
-            MapKind::Scales | MapKind::Barriers | MapKind::Copied => None,
-        };
+        let row = piece.rows.iter().find(|row| **row == place.row).or(piece.rows.first());
+        let to = row.zip(side).map(|(row, side)| Place { row: *row, side, stage: piece.stage });
         let style = format!(
             "--tint:var({kind});left:{BEHIND}px;top:{top:.2}px;height:{:.2}px",
             (height - 2.0).max(2.0)
         );
         let class = classes!("piece", piece.is_at(place).then_some("is-here"));
         let title = format!("{}: +{:#x}, {}", piece.label, piece.offset, size(piece.bytes));
-        let name = (height >= LOW).then(|| piece.label.clone());
+        let name = (height >= LOW).then_some(&piece.label);
         match to {
-            Some(act) => {
-                html! { <button type="button" {class} {style} title={title.clone()} aria-label={title} onclick={sends(on, act)}>{ for name }</button> }
+            Some(to) => {
+                html! { <button type="button" {class} {style} title={title.clone()} aria-label={title} onclick={sends(&props.on, Act::To(to))}>{ name }</button> }
             }
-            None => html! { <span {class} {style} {title}>{ for name }</span> },
+            None => html! { <span {class} {style} {title}>{ name }</span> },
         }
     };
     Some(
-        html! { <>{ for fan }<small title={format!("{}, {}", map.name, size(map.bytes))}>{ format!("{} KiB", map.bytes / 1024) }</small>{ for map.pieces.iter().map(one) }</> },
+        html! { <>{ fan }<small title={format!("{}, {}", map.name, size(map.bytes))}>{ format!("{} KiB", map.bytes / 1024) }</small>{ for map.pieces.iter().map(one) }</> },
     )
 }
 
-/// Which operand, stage and rows are in view.
-pub fn choices(view: &KernelView, place: Place, mn: u32, on: &Callback<Act>) -> Html {
-    /// Stages and blocks that can be chosen.
-    const MOST: usize = 8;
-    let on = on.reform(Act::To);
-    let operands =
-        [Operand::A, Operand::B].map(|side| (side.name(), side == place.side, Place { side, ..place }));
-    let stages = view.stages(place.row, place.side).len().min(MOST) as u32;
-    let stage = |stage: u32| (stage.to_string(), stage == place.stage, Place { stage, ..place });
-    let blocks = view.blocks(place.row, place.side);
-    let block = |(at, row): (usize, &usize)| {
-        let from = at as u32 * mn;
-        let name = format!("{from}–{}", from + mn.max(1) - 1);
-        (name, *row == place.row, Place { row: *row, ..place })
-    };
-    let rows = if place.side == Operand::A { "rows" } else { "columns" };
-    html! {
-        <>
-            { segments("Operand", operands, &on) }
-            if stages > 1 { <span class="q">{ "stage" }</span>{ segments("Stage", (0..stages).map(stage), &on) } }
-            if blocks.len() > 1 { <span class="q">{ rows }</span>{ segments("Block", blocks.iter().take(MOST).enumerate().map(block), &on) } }
-        </>
+impl At<'_> {
+    /// Which operand, stage and rows are in view.
+    pub fn choices(&self) -> Html {
+        /// Stages and blocks that can be chosen.
+        const MOST: usize = 8;
+        let (view, place, on) = (self.view, self.place, self.on.reform(Act::To));
+        let mn = self.facts.map_or(0, |facts| facts.spec.extent().mn);
+        let operands =
+            [Operand::A, Operand::B].map(|side| (side.name(), side == place.side, Place { side, ..place }));
+        let stages = view.stages(place.row, place.side).len().min(MOST) as u32;
+        let stage = |stage: u32| (stage.to_string(), stage == place.stage, Place { stage, ..place });
+        let blocks = view.blocks(place.row, place.side);
+        let block = |(at, row): (usize, &usize)| {
+            let from = at as u32 * mn;
+            let name = format!("{from}–{}", from + mn.max(1) - 1);
+            (name, *row == place.row, Place { row: *row, ..place })
+        };
+        let rows = if place.side == Operand::A { "rows" } else { "columns" };
+        html! {
+            <>
+                { segments("Operand", operands, &on) }
+                if stages > 1 { <span class="q">{ "stage" }</span>{ segments("Stage", (0..stages).map(stage), &on) } }
+                if blocks.len() > 1 { <span class="q">{ rows }</span>{ segments("Block", blocks.iter().take(MOST).enumerate().map(block), &on) } }
+            </>
+        }
     }
 }

@@ -1,8 +1,6 @@
 //! The controls themselves.
 
-use super::parts::{opener, p, plain, pop};
 use super::*;
-use swizzle_params::{Change, Choice, Row, Values};
 use web_sys::HtmlSelectElement;
 
 /// Takes the changes of a row.
@@ -73,25 +71,23 @@ pub fn Number(props: &RowProps) -> Html {
         return Html::default();
     };
     let press = |by: i32, sign: &'static str, name: &str| {
-        let (row, on, typed) = (row.clone(), on.clone(), typed.clone());
+        let (row, typed) = (row.clone(), typed.clone());
         let is_end = row.step_by(by).is_none();
-        let onclick = Callback::from(move |_: MouseEvent| {
+        let onclick = sends_some(on, move |_: MouseEvent| {
             typed.set(None);
-            step(&row, &on, by);
+            row.step_by(by)
         });
         html! { <button type="button" tabindex={is_small.then_some("-1")} disabled={is_end} aria-label={format!("{}: {name}", props.row.label)} {onclick}>{ sign }</button> }
     };
     let oninput = {
-        let (typed, row, on) = (typed.clone(), row.clone(), on.clone());
-        Callback::from(move |event: InputEvent| {
+        let (typed, row) = (typed.clone(), row.clone());
+        on.reform(move |event: InputEvent| {
             let text = browser::typed(&event);
             let before = typed.as_ref().map_or(row.given(), |(_, before)| *before);
             // The picture follows each letter that makes a value.
-            on.emit(
-                number_of(&row, &text)
-                    .map_or(Change::Cancel(before), |number| Change::To(Some(number.into()))),
-            );
+            let number = number_of(&row, &text);
             typed.set(Some((text, before)));
+            number.map_or(Change::Cancel(before), |number| Change::To(Some(number.into())))
         })
     };
     let take = {
@@ -106,11 +102,8 @@ pub fn Number(props: &RowProps) -> Html {
             on.emit(Change::Settle);
         }
     };
-    let onblur = {
-        let take = take.clone();
-        Callback::from(move |_: FocusEvent| take())
-    };
-    let onkeydown = keys(props, typed.clone(), take);
+    let onkeydown = keys(props, typed.clone(), take.clone());
+    let onblur = move |_: FocusEvent| take();
     let text = typed.as_ref().map(|(text, _)| text);
     let fault = text.filter(|text| !text.trim().is_empty()).and_then(|text| number_of(row, text).err());
     let value = text.cloned().unwrap_or_else(|| row.text());
@@ -136,35 +129,33 @@ pub fn Number(props: &RowProps) -> Html {
     }
 }
 
-/// Steps a row, as far as that can be.
-fn step(row: &Row, on: &On, by: i32) {
-    row.step_by(by).into_iter().for_each(|change| on.emit(change));
-}
-
 /// Arrows step, Enter takes, Escape gives up.
 fn keys(
     props: &RowProps,
     typed: UseStateHandle<Typed>,
     take: impl Fn() + 'static,
 ) -> Callback<KeyboardEvent> {
-    let (row, on) = (props.row.clone(), props.on.clone());
-    Callback::from(move |event: KeyboardEvent| {
+    let row = props.row.clone();
+    sends_some(&props.on, move |event: KeyboardEvent| {
         let by = arrow_of(&event);
-        match event.key().as_str() {
-            "Enter" => take(),
-            "Escape" if typed.is_some() => {
+        let change = match (event.key().as_str(), &*typed) {
+            ("Enter", _) => {
+                take();
+                None
+            }
+            ("Escape", Some((_, before))) => {
                 event.stop_propagation();
-                let before = typed.as_ref().and_then(|(_, before)| *before);
-                on.emit(Change::Cancel(before));
                 typed.set(None);
+                Some(Change::Cancel(*before))
             }
             _ if by != 0 => {
                 typed.set(None);
-                step(&row, &on, by);
+                row.step_by(by)
             }
-            _ => return,
-        }
+            _ => return None,
+        };
         event.prevent_default();
+        change
     })
 }
 
@@ -183,7 +174,7 @@ pub fn field(row: Row, on: &On) -> Html {
     let label = row.label.clone();
     let (is_auto, row_is_free, about) = (row.is_auto, row.is_free, row.about.clone());
     let control = match row.choices() {
-        [] => html! { <Number {row} is_small={true} on={on.clone()} /> },
+        [] => html! { <Number {row} is_small={true} {on} /> },
         choices if choices.len() <= SEGMENTS => {
             let segment = |choice: &Choice| (choice.text, row.has(choice), Row::to(choice));
             segments(label.clone(), choices.iter().map(segment), on)
@@ -196,7 +187,7 @@ pub fn field(row: Row, on: &On) -> Html {
     });
     html! {
         <div class={classes!("field", (!is_auto).then_some("is-set"))}>
-            <span>{ &label }{ maybe(reset) }</span>{ control }
+            <span>{ &label }{ reset }</span>{ control }
             if !about.is_empty() { <small>{ about }</small> }
         </div>
     }
@@ -204,14 +195,11 @@ pub fn field(row: Row, on: &On) -> Html {
 
 /// The browser's own list.
 fn select(row: &Row, on: &On) -> Html {
-    let onchange = {
-        let (row, on) = (row.clone(), on.clone());
-        Callback::from(move |event: yew::Event| {
-            let at = event.target_unchecked_into::<HtmlSelectElement>().selected_index();
-            let choice = usize::try_from(at).ok().and_then(|at| row.choices().get(at));
-            choice.into_iter().for_each(|choice| on.emit(Row::to(choice)));
-        })
-    };
+    let of = row.clone();
+    let onchange = sends_some(on, move |event: yew::Event| {
+        let at = event.target_unchecked_into::<HtmlSelectElement>().selected_index();
+        of.choices().get(usize::try_from(at).ok()?).map(Row::to)
+    });
     let option = |choice: &Choice| {
         let note = if choice.note.is_empty() { String::new() } else { format!(", {}", choice.note) };
         html! { <option selected={row.has(choice)}>{ choice.text }{ note }</option> }
@@ -244,7 +232,7 @@ fn number_editor(row: &Row, on: &On) -> Html {
     };
     html! {
         <>
-            <div class="row"><Number row={row.clone()} on={on.clone()} /><span class="q s">{ &row.beside }</span></div>
+            <div class="row"><Number row={row.clone()} {on} /><span class="q s">{ &row.beside }</span></div>
             if !presets.is_empty() { <div class="presets">{ for presets.iter().map(preset) }</div> }
             { keep(row, on) }
         </>
@@ -266,7 +254,7 @@ fn keep(row: &Row, on: &On) -> Html {
 
 /// A line of a list: what cannot be chosen here is struck through and says where it can.
 fn choice(row: &Row, choice: &Choice, on: &On) -> Html {
-    let (is_here, class) = (row.has(choice), classes!(choice.is_off.then_some("is-off")));
+    let (is_here, class) = (row.has(choice), choice.is_off.then_some("is-off"));
     let mark = if is_here {
         icon(icon::GOOD)
     } else {
@@ -279,11 +267,11 @@ fn choice(row: &Row, choice: &Choice, on: &On) -> Html {
 /// Choices that are pictures. Pointing at one tries it, leaving them returns.
 fn pictured(row: &Row, on: &On) -> Html {
     let one = |choice: &Choice| {
-        let class = classes!(choice.is_off.then_some("is-off"));
+        let class = choice.is_off.then_some("is-off");
         let (onclick, onpointerenter) = (sends(on, Row::to(choice)), sends(on, Row::attempt(choice)));
         html! {
             <button type="button" aria-pressed={row.has(choice).to_string()} {class} {onclick} {onpointerenter}>
-                if let Some((side, paths)) = choice.picture.as_ref() { { thumbnail(*side, paths) } }
+                { choice.picture.as_ref().map(|(side, paths)| thumbnail(*side, paths)) }
                 <span class="name">{ choice.text }</span><span class={classes!("cost", choice.is_off.then_some("is-words"))}>{ &choice.note }</span>
             </button>
         }
@@ -307,16 +295,10 @@ pub fn thumbnail(side: u32, paths: &[String; 8]) -> Html {
 /// A word of a sentence that is a control: arrows step it, a press opens its editor below.
 pub fn word(row: &Row, text: String, is_open: bool, on: &On) -> Html {
     let onclick = sends(on, Change::Open);
-    let onkeydown = {
-        let (row, on) = (row.clone(), on.clone());
-        Callback::from(move |event: KeyboardEvent| {
-            let by = arrow_of(&event);
-            if by != 0 && row.step_by(by).is_some() {
-                event.prevent_default();
-                step(&row, &on, by);
-            }
-        })
-    };
+    let of = row.clone();
+    let onkeydown = sends_some(on, move |event: KeyboardEvent| {
+        of.step_by(arrow_of(&event)).inspect(|_| event.prevent_default())
+    });
     let is_number = matches!(row.values, Values::Number { .. });
     let class = classes!("word", is_number.then_some("num"), is_open.then_some("is-open"));
     html! {
@@ -343,13 +325,13 @@ pub struct OwnWordProps {
 pub fn OwnWord(props: &OwnWordProps) -> Html {
     let node = use_node_ref();
     let (is_open, on_open, onkeydown) = use_own_pop(&node);
-    let on = {
-        let on = props.on.clone();
-        Callback::from(move |change| match change {
-            Change::Open => on_open.emit(!is_open),
-            change => on.emit(change),
-        })
-    };
+    let on = sends_some(&props.on, move |change| match change {
+        Change::Open => {
+            on_open.emit(!is_open);
+            None
+        }
+        change => Some(change),
+    });
     html! { <span ref={node} {onkeydown}>{ word(&props.row, props.text.clone(), is_open, &on) }</span> }
 }
 

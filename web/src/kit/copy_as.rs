@@ -1,6 +1,5 @@
 //! A menu of texts to copy, in groups.
 
-use super::hooks::move_in_menu;
 use super::*;
 
 /// A group of the menu: its name, and its texts by their names.
@@ -26,17 +25,11 @@ pub fn CopyAs(props: &CopyAsProps) -> Html {
     let (is_open, on_open, onkeydown) = use_own_pop(&node);
     let (copied, on_copied) = use_value(|| None::<String>);
     let item = |(name, text): (&'static str, String)| {
-        let (title, on_copied) = (text.clone(), on_copied.clone());
-        let onclick = Callback::from(move |_: MouseEvent| {
-            let on_copied = on_copied.clone();
-            browser::copy(&text, move |is_copied| {
-                on_copied.emit(Some(if is_copied {
-                    format!("Copied: {name}")
-                } else {
-                    "The browser refused to copy".into()
-                }));
-            });
+        let title = text.clone();
+        let said = on_copied.reform(move |is_copied| {
+            Some(if is_copied { format!("Copied: {name}") } else { "The browser refused to copy".into() })
         });
+        let onclick = move |_: MouseEvent| browser::copy(&text, said.clone());
         html! { <button type="button" role="menuitem" {title} {onclick}>{ name }</button> }
     };
     let group = |(name, texts): Texts| html! { <div role="group" aria-label={name}><small aria-hidden="true">{ name }</small>{ for texts.into_iter().map(item) }</div> };
@@ -44,7 +37,7 @@ pub fn CopyAs(props: &CopyAsProps) -> Html {
         let said = copied.map_or_else(|| props.hint.clone(), AttrValue::from);
         html! {
             <div class="pop is-above menu-list">
-                <div role="menu" aria-label="Copy as" onkeydown={Callback::from(move_in_menu)}>
+                <div role="menu" aria-label="Copy as" onkeydown={move_in_menu}>
                     { for props.texts.emit(()).into_iter().map(group) }{ props.more.clone() }
                 </div>
                 <p class="hint" aria-live="polite">{ said }</p>

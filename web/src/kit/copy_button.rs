@@ -20,31 +20,19 @@ pub struct CopyButtonProps {
     pub class: &'static str,
 }
 
-/// How the last press went.
-#[derive(Clone, Copy, PartialEq)]
-enum Outcome {
-    Copied,
-    Refused,
-}
-
 /// The button.
 #[component]
 pub fn CopyButton(props: &CopyButtonProps) -> Html {
-    let (outcome, on_outcome) = use_value(|| None::<Outcome>);
+    let (copied, on_copied) = use_value(|| None::<bool>);
     // The word holds for the text that was copied, and for a moment.
-    let (over, said) = (on_outcome.clone(), outcome.map(|_| SAID_MS));
-    use_timeout((props.text.clone(), outcome), said, move || over.emit(None));
+    let (over, said) = (on_copied.clone(), copied.map(|_| SAID_MS));
+    use_timeout((props.text.clone(), copied), said, move || over.emit(None));
     let text = props.text.clone();
-    let onclick = Callback::from(move |_: MouseEvent| {
-        let on_outcome = on_outcome.clone();
-        browser::copy(&text, move |is_copied| {
-            on_outcome.emit(Some(if is_copied { Outcome::Copied } else { Outcome::Refused }));
-        });
-    });
-    let (words, state) = match outcome {
+    let onclick = move |_: MouseEvent| browser::copy(&text, on_copied.reform(Some));
+    let (words, state) = match copied {
         None => ("Copy", None),
-        Some(Outcome::Copied) => ("Copied", Some("is-done")),
-        Some(Outcome::Refused) => ("Select it to copy", Some("is-refused")),
+        Some(true) => ("Copied", Some("is-done")),
+        Some(false) => ("Select it to copy", Some("is-refused")),
     };
     html! {
         <button type="button" class={classes!(props.class, state)} {onclick}>

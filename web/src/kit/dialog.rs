@@ -1,6 +1,5 @@
 //! A dialog over the page: the browser's own, which keeps the focus inside, closes with Escape and gives the focus back.
 
-use super::parts::text_button;
 use super::*;
 use web_sys::HtmlDialogElement;
 
@@ -41,16 +40,13 @@ pub fn Dialog(props: &DialogProps) -> Html {
         let node = node.clone();
         move |_: MouseEvent| close(&node)
     });
-    let onclick = Callback::from({
-        let node = node.clone();
-        move |event: MouseEvent| {
-            // Everything in the dialog is on its one child; the rest is the backdrop.
-            let target = event.target();
-            if target.is_some_and(|target| target.has_type::<HtmlDialogElement>()) {
-                close(&node);
-            }
+    let own = node.clone();
+    let onclick = move |event: MouseEvent| {
+        // Everything in the dialog is on its one child; the rest is the backdrop.
+        if event.target().is_some_and(|target| target.has_type::<HtmlDialogElement>()) {
+            close(&own);
         }
-    });
+    };
     html! {
         <dialog ref={node} class="dialog" aria-modal="true" aria-labelledby="dialog-title" {onclick}>
             <div class="dialog-page">

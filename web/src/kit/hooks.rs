@@ -53,19 +53,11 @@ fn use_presses(
     // What is done follows from what has changed since it was opened, too.
     let last = use_mut_ref(|| on.clone());
     last.replace(on);
-    use_effect_with(is_open, move |is_open| {
-        let heard = Rc::new(move |event: &web_sys::Event| {
-            if browser::target(event).is_some_and(|at| is_outside(&at)) {
-                let on = last.borrow().clone();
-                on.emit(());
-            }
-        });
-        let listen = |name: &&'static str| {
-            let heard = heard.clone();
-            EventListener::new(&browser::window(), *name, move |event| heard(event))
-        };
-        let listeners: Vec<_> = events.iter().filter(|_| *is_open).map(listen).collect();
-        move || drop(listeners)
+    use_window_events(is_open, events, move |event| {
+        if is_open && browser::target(event).is_some_and(|at| is_outside(&at)) {
+            let on = last.borrow().clone();
+            on.emit(());
+        }
     });
 }
 
@@ -107,10 +99,9 @@ pub fn use_title(name: impl Into<AttrValue>) {
 /// Size of the window.
 #[hook]
 pub fn use_window() -> (f64, f64) {
-    let size = use_state_eq(window_size);
-    let set = size.setter();
-    use_window_event((), "resize", move |_| set.set(window_size()));
-    *size
+    let (size, on_size) = use_value(window_size);
+    use_window_events((), &["resize"], move |_| on_size.emit(window_size()));
+    size
 }
 
 fn window_size() -> (f64, f64) {

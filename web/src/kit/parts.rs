@@ -12,7 +12,24 @@ pub fn sends<E, T: Clone + 'static>(on: &Callback<T>, value: T) -> Callback<E> {
     on.reform(move |_| value.clone())
 }
 
-/// What may be there, in a place of its own: what is beside it stays the same element, with its focus, when it comes and goes.
+/// Sends what comes of an event, if anything does.
+pub fn sends_some<E, T: 'static>(on: &Callback<T>, of: impl Fn(E) -> Option<T> + 'static) -> Callback<E> {
+    let on = on.clone();
+    Callback::from(move |event| of(event).into_iter().for_each(|value| on.emit(value)))
+}
+
+/// A text in a drawing.
+pub fn text_at(class: impl Into<Classes>, (x, y): (f64, f64), words: impl IntoPropValue<Html>) -> Html {
+    html! { <text class={class.into()} x={x.to_string()} y={y.to_string()}>{ words.into_prop_value() }</text> }
+}
+
+/// A line of a drawing.
+pub fn path(class: impl Into<Classes>, d: impl Into<AttrValue>) -> Html {
+    html! { <path class={class.into()} d={d.into()} /> }
+}
+
+/// What may be there, in a place of its own: what is before it stays the same element, with its focus, when it comes and goes. Yew
+/// matches children from the last to the first, and an option that is empty is no child; the first of several needs none of this.
 pub fn maybe(part: Option<Html>) -> Html {
     part.unwrap_or_default()
 }
@@ -159,7 +176,7 @@ pub fn noticed(all: &[Notice], on_ignore: Option<Callback<MouseEvent>>) -> Html 
     let one = |notice: &Notice| html! { <p>{ quoted(&notice.part) }{ &notice.why }</p> };
     let left = all.len().saturating_sub(NOTICES);
     let ignore = on_ignore.map(|on| button("is-icon", "Ignore", icon(icon::CLOSE), on));
-    html! { <div class="notices toned is-doubtful" role="status"><div>{ for all.iter().take(NOTICES).map(one) }if left > 0 { <p>{ format!("and {left} more") }</p> }</div>{ maybe(ignore) }</div> }
+    html! { <div class="notices toned is-doubtful" role="status"><div>{ for all.iter().take(NOTICES).map(one) }if left > 0 { <p>{ format!("and {left} more") }</p> }</div>{ ignore }</div> }
 }
 
 /// A text with its decimal numbers in groups of three digits, but for numbers of lines.

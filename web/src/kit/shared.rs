@@ -1,6 +1,7 @@
 //! What is worked out once and passed by pointer.
 
 use super::*;
+use yew::html::ImplicitClone;
 
 /// A value that is compared by pointer: a prop that costs nothing to compare.
 #[derive(Debug)]
@@ -18,6 +19,8 @@ impl<T> Clone for Shared<T> {
         Self(Rc::clone(&self.0))
     }
 }
+
+impl<T> ImplicitClone for Shared<T> {}
 
 impl<T> PartialEq for Shared<T> {
     fn eq(&self, other: &Self) -> bool {

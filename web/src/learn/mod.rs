@@ -21,7 +21,6 @@ mod wires;
 
 use crate::browser::scroll;
 use crate::check::drawn::Picture;
-use crate::page::Look;
 use crate::page::figure_part::OnLink;
 use crate::page::terms::Terms;
 use crate::prelude::*;
@@ -46,19 +45,11 @@ loaded_page!(
         page_style!("journey.css"),
         page_style!("way.css")
     ),
-    |address, look, on_look| {
+    |props| {
         scroll::keep();
-        html! { <Learn address={address.to_owned()} {look} {on_look} /> }
+        html! { <Learn ..props /> }
     }
 );
-
-/// Properties of [`Learn`].
-#[derive(Properties, PartialEq)]
-struct LearnProps {
-    address: String,
-    look: Look,
-    on_look: Callback<Look>,
-}
 
 /// Room of a figure beside its text, below it, and at the right of a list; and the windows that have the two.
 const SIDES: f64 = 48.0;
@@ -68,8 +59,8 @@ const CARD: f64 = 520.0 - 56.0;
 const BESIDE: f64 = 1000.0;
 
 #[component]
-fn Learn(props: &LearnProps) -> Html {
-    let (address, look) = (&*props.address, props.look);
+fn Learn(props: &PageProps) -> Html {
+    let (address, look) = (props.named.as_deref().unwrap_or_default(), props.look);
     let (window, _) = use_window();
     let place = LearnPage::of(address);
     use_effect_with(place, |place| {
@@ -94,7 +85,7 @@ fn Learn(props: &LearnProps) -> Html {
         }
         LearnPage::Whole(lesson) => lesson::whole(lesson, look, beside),
     };
-    html! { <div class="app">{ bar_or_way(look, props.on_look.clone()) }{ page }<Terms /></div> }
+    html! { <div class="app">{ bar_or_way(props) }{ page }<Terms /></div> }
 }
 
 thread_local! {

@@ -70,23 +70,16 @@ pub fn Anything(props: &AnythingProps) -> Html {
     };
     let form = use_node_ref();
     let (is_open, on_open, onescape) = use_own_pop(&form);
-    let onkeydown = Callback::from(move |event: KeyboardEvent| match event.key().as_str() {
+    let onkeydown = move |event: KeyboardEvent| match event.key().as_str() {
         "Escape" => onescape.emit(event),
         "ArrowDown" if browser::is_there("#paste:focus") => {
             event.prevent_default();
             browser::focus("#paste-answer :is(a, button)");
         }
         _ => move_in_menu(event),
-    });
-    let onclick = {
-        let on_open = on_open.clone();
-        Callback::from(move |event: MouseEvent| {
-            let is_link = |at: web_sys::Element| at.closest("a").is_ok_and(|at| at.is_some());
-            if browser::target(&event).is_some_and(is_link) {
-                on_open.emit(false);
-            }
-        })
     };
+    let onclick =
+        sends_some(&on_open, |event: MouseEvent| browser::target(&event)?.closest("a").ok()?.map(|_| false));
     // The values before the box was used: each letter is read again against them.
     let before = use_mut_ref(|| None::<Shown>);
     let (arrival, again) = use_needed(page.is_some() || typed.asked.is_some(), load_reader);
@@ -132,29 +125,22 @@ pub fn Anything(props: &AnythingProps) -> Html {
         }
     });
     let anew = ask.reform(|(text, meant): (String, Meant)| (text, PasteChoice::default(), meant));
-    let onsubmit = {
-        let instead = found.as_ref().as_ref().and_then(|found| found.instead.clone());
-        let (ask, text) = (ask.clone(), instead.unwrap_or_else(|| typed.text.clone()));
-        Callback::from(move |event: SubmitEvent| {
-            event.prevent_default();
-            ask.emit((text.clone(), PasteChoice::default(), Meant::Chosen));
-        })
-    };
+    let instead = found.as_ref().as_ref().and_then(|found| found.instead.clone());
+    let text = instead.unwrap_or_else(|| typed.text.clone());
+    let onsubmit = anew.reform(move |event: SubmitEvent| {
+        event.prevent_default();
+        (text.clone(), Meant::Chosen)
+    });
     // The field has one line, and loses the others of what is pasted.
-    let onpaste = {
-        let anew = anew.clone();
-        Callback::from(move |event: Event| {
-            let text = browser::pasted_text(&event);
-            if let Some(text) = text.filter(|text| text.trim().contains('\n')) {
-                event.prevent_default();
-                anew.emit((text, Meant::Pasted));
-            }
-        })
-    };
+    let onpaste = sends_some(&anew, |event: Event| {
+        let text = browser::pasted_text(&event).filter(|text| text.trim().contains('\n'))?;
+        event.prevent_default();
+        Some((text, Meant::Pasted))
+    });
     let oninput = {
         let (page, set, before, typed) = (page.clone(), typed.setter(), before.clone(), typed.clone());
         let on_open = on_open.clone();
-        Callback::from(move |event: InputEvent| {
+        move |event: InputEvent| {
             let text = browser::typed(&event);
             let is_pasted = browser::is_input(&event, "insertFromPaste");
             let Some((shown, on)) = &page else {
@@ -176,12 +162,12 @@ pub fn Anything(props: &AnythingProps) -> Html {
                 browser::is_input(&event, "delete") || browser::is_input(&event, "insertText") && is_letter();
             let meant = if is_typed { Meant::Typed } else { Meant::Pasted };
             anew.emit((text, meant));
-        })
+        }
     };
-    let onblur = Callback::from(move |_: FocusEvent| {
+    let onblur = move |_: FocusEvent| {
         before.take();
         page.iter().for_each(|(_, on)| on.emit(Action::Settle));
-    });
+    };
     let answer = match (&*found, arrival, &typed.asked) {
         (Some(found), _, Some(asked)) => reader.map(|reader| (reader.draw)(asked, found, &ask)),
         (_, Some(Err(lacking)), Some(_)) => Some(missing(lacking, "What reads this", &again)),
@@ -200,7 +186,7 @@ pub fn Anything(props: &AnythingProps) -> Html {
         <form ref={form} class="paste-box" {onsubmit} {onkeydown}>
             <input id="paste" class="paste-input" autocomplete="off" spellcheck="false" aria-describedby="paste-answer" aria-invalid={is_wrong.then_some("true")}
                 aria-label={label} placeholder="Paste a descriptor, PTX or a dump" value={typed.text.replace('\n', " ")} {onpaste} {oninput} {onblur} onfocus={sends(&on_open, true)} onclick={sends(&on_open, true)} />
-            <div id="paste-answer" class={is_answered.then_some("paste-answer")} hidden={!is_open} aria-live="polite" {onclick}>{ for answer }</div>
+            <div id="paste-answer" class={is_answered.then_some("paste-answer")} hidden={!is_open} aria-live="polite" {onclick}>{ answer }</div>
         </form>
     }
 }

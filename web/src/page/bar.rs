@@ -1,8 +1,6 @@
 //! The bar at the top of every page: the name, five words, the box, and what acts on the page.
 
-use super::anything::Anything;
 use super::keys::use_shell_keys;
-use super::look::Look;
 use super::menu::{Menu, Opened};
 use super::places::{HOME, last_link};
 use super::share::ShareOver;
@@ -56,20 +54,19 @@ pub fn Bar(props: &BarProps) -> Html {
         let (name, its) = (word.name(), Opened::Word(word));
         if !is_here {
             let (on_rest, resting) = (on_open.clone(), rest.clone());
-            let onpointerenter = Callback::from(move |event: PointerEvent| {
+            let onpointerenter = move |event: PointerEvent| {
                 let on_open = on_rest.clone();
                 let open = move || on_open.emit(Some(Opened::Pointed(word)));
                 *resting.borrow_mut() =
                     (event.pointer_type() == "mouse").then(|| Timeout::new(REST_MS, open));
-            });
+            };
             let rest = rest.clone();
-            let onpointerdown = Callback::from(move |_: PointerEvent| drop(rest.borrow_mut().take()));
-            let on_open = on_open.clone();
-            let onkeydown = Callback::from(move |event: KeyboardEvent| {
-                if event.key() == "ArrowDown" {
+            let onpointerdown = move |_: PointerEvent| drop(rest.take());
+            let onkeydown = sends_some(&on_open, move |event: KeyboardEvent| {
+                (event.key() == "ArrowDown").then(|| {
                     event.prevent_default();
-                    on_open.emit(Some(its));
-                }
+                    Some(its)
+                })
             });
             return html! { <a class="bar-page" data-word={name} href={word.way(&props.link)} {onpointerenter} {onpointerdown} {onkeydown}>{ name }</a> };
         }
@@ -84,22 +81,18 @@ pub fn Bar(props: &BarProps) -> Html {
         html! { <Menu {open} here={props.here.clone()} link={props.link.clone()} {tools} on_close={on_open.reform(|()| None)} /> }
     });
     let on_close = use_callback((), move |(), ()| on_share.emit(false));
-    let onpointerleave = {
-        let (on_open, rest) = (on_open.clone(), rest.clone());
-        Callback::from(move |_: PointerEvent| {
-            rest.borrow_mut().take();
-            if matches!(opened, Some(Opened::Pointed(_))) {
-                on_open.emit(None);
-            }
-        })
-    };
+    let left = rest.clone();
+    let onpointerleave = sends_some(&on_open, move |_: PointerEvent| {
+        left.take();
+        matches!(opened, Some(Opened::Pointed(_))).then_some(None)
+    });
     let over = shares.then(|| html! { <ShareOver {look} {on_close} /> });
     let middle = props.middle.clone().unwrap_or_else(|| html! { <Anything /> });
     html! {
         <>
         <header class="bar" {onpointerleave}>
             { name(here.is_none()) }
-            <nav class="bar-pages" aria-label="Pages">{ for Word::ALL.into_iter().map(word) }</nav>
+            <nav class="bar-pages" aria-label="Pages">{ for Word::ALL.iter().copied().map(word) }</nav>
             { maybe(menu) }
             { maybe(here.map(|_| html! { <div class="bar-box">{ middle }</div> })) }
             <div class="bar-end" role="group" aria-label="Page">
@@ -142,14 +135,14 @@ fn name(is_home: bool) -> Html {
 }
 
 /// The bar of the page at the present address, whose box opens a page.
-pub fn other_bar(look: Look, on_look: Callback<Look>) -> Html {
-    edited_bar(look, on_look, None, Vec::new())
+pub fn other_bar(props: &PageProps) -> Html {
+    edited_bar(props, None, Vec::new())
 }
 
 /// The same for a page whose edits can be undone, and that may have a box of its own.
-pub fn edited_bar(look: Look, on_look: Callback<Look>, middle: Option<Html>, undo: Vec<Html>) -> Html {
+pub fn edited_bar(props: &PageProps, middle: Option<Html>, undo: Vec<Html>) -> Html {
     let (here, link) = (browser::hash(), last_link());
-    html! { <Bar {here} {link} {look} {on_look} {middle} {undo} /> }
+    html! { <Bar {here} {link} look={props.look} on_look={&props.on_look} {middle} {undo} /> }
 }
 
 /// Buttons of undo and redo, each where it has something to do.

@@ -1,6 +1,6 @@
 //! Figures of lessons, each with its state as a link of another page, and the questions about them.
 
-use super::{Look, *};
+use super::*;
 use swizzle_learn::{Facts, Figure, Part, Subject, set_in_link, value_in_link};
 use swizzle_tmem::tensor_memory::COLUMNS;
 
@@ -119,15 +119,14 @@ pub fn knob_in_link(
             (Values::number(least, most, step), now.parse::<u32>().ok()?.into())
         }
     };
-    let (link, on_link) = (link.to_owned(), on_link.clone());
-    let on = Callback::from(move |change| {
+    let link = link.to_owned();
+    let on = sends_some(on_link, move |change| {
         let value = match change {
             Change::To(Some(Scalar::Number(number))) => number.to_string(),
             Change::To(Some(Scalar::Choice(name))) => name.to_owned(),
-            _ => return,
+            _ => return None,
         };
-        let next = set_in_link(&link, key, &value);
-        next.into_iter().for_each(|next| on_link.emit(Ok(next)));
+        set_in_link(&link, key, &value).map(Ok)
     });
     Some((Row::free(label(key), values, value), on))
 }

@@ -56,10 +56,10 @@ pub fn Menu(props: &MenuProps) -> Html {
     };
     let tool = |(name, on): &(&'static str, Callback<()>)| {
         let (on, close) = (on.clone(), props.on_close.clone());
-        let onclick = Callback::from(move |_: MouseEvent| {
+        let onclick = move |_: MouseEvent| {
             close.emit(());
             on.emit(());
-        });
+        };
         html! { <button type="button" role="menuitem" tabindex="-1" {onclick}>{ *name }</button> }
     };
     let (content, style) = match props.open {
@@ -75,11 +75,11 @@ pub fn Menu(props: &MenuProps) -> Html {
         }
         Opened::All => {
             let tools = props.tools.iter().map(tool);
-            (html! { <>{ for Word::ALL.into_iter().map(group) }{ for tools }</> }, None)
+            (html! { <>{ for Word::ALL.iter().copied().map(group) }{ for tools }</> }, None)
         }
     };
     html! {
-        <div class="bar-menu" role="menu" aria-label="Pages" ref={node} {style} onkeydown={Callback::from(move_in_menu)}>{ content }</div>
+        <div class="bar-menu" role="menu" aria-label="Pages" ref={node} {style} onkeydown={move_in_menu}>{ content }</div>
     }
 }
 
@@ -102,26 +102,21 @@ fn use_closing(node: &NodeRef, on_close: &Callback<()>, takes_focus: bool) {
         if takes_focus {
             browser::focus(ENTRIES);
         }
-        let listen = |name: &'static str| {
-            let (node, on_close) = (node.clone(), on_close.clone());
-            EventListener::new(&browser::document(), name, move |event| {
-                let key = event.dyn_ref::<KeyboardEvent>().map(KeyboardEvent::key);
-                if key.as_deref() == Some("Escape") {
-                    // Only one of them is seen, and takes the focus.
-                    elements(OPENERS).into_iter().for_each(|opener| browser::focus_on(Some(opener)));
-                    return on_close.emit(());
-                }
-                let is_inside = |at: Element| {
-                    // What opens it closes it by itself.
-                    let is_opener = at.closest(OPENERS).is_ok_and(|found| found.is_some());
-                    is_opener || node.get().is_some_and(|node| node.contains(Some(&at)))
-                };
-                if key.is_none() && !browser::target(event).is_some_and(is_inside) {
-                    on_close.emit(());
-                }
-            })
+    });
+    use_window_events((), &["keydown", "pointerdown", "focusin"], move |event| {
+        let key = event.dyn_ref::<KeyboardEvent>().map(KeyboardEvent::key);
+        if key.as_deref() == Some("Escape") {
+            // Only one of them is seen, and takes the focus.
+            elements(OPENERS).into_iter().for_each(|opener| browser::focus_on(Some(opener)));
+            return on_close.emit(());
+        }
+        let is_inside = |at: Element| {
+            // What opens it closes it by itself.
+            let is_opener = at.closest(OPENERS).is_ok_and(|found| found.is_some());
+            is_opener || node.get().is_some_and(|node| node.contains(Some(&at)))
         };
-        let listeners = ["keydown", "pointerdown", "focusin"].map(listen);
-        move || drop(listeners)
+        if key.is_none() && !browser::target(event).is_some_and(is_inside) {
+            on_close.emit(());
+        }
     });
 }

@@ -233,9 +233,10 @@ fn unread(pasted: &Pasted) -> impl Iterator<Item = String> {
 
 /// What is said of a text, and the ways on.
 fn draw(asked: &Asked, found: &Found, on: &OnAsked) -> Html {
-    let reading = |(words, choice): &(String, PasteChoice)| {
-        html! { <button type="button" onclick={sends(on, (asked.text.clone(), *choice, Meant::Chosen))}>{ words }</button> }
+    let chooses = |text: &str, choice: PasteChoice| -> Callback<MouseEvent> {
+        sends(on, (text.to_owned(), choice, Meant::Chosen))
     };
+    let reading = |(words, choice): &(String, PasteChoice)| html! { <button type="button" onclick={chooses(&asked.text, *choice)}>{ words }</button> };
     let page = |(words, link): &(String, String)| a("is-first", link.clone(), words);
     let unread = found.unread.join(", ");
     let drawing = if found.unread.is_empty() { icon::GOOD } else { icon::NOTE };
@@ -246,8 +247,8 @@ fn draw(asked: &Asked, found: &Found, on: &OnAsked) -> Html {
         None => html! { &found.said },
     };
     let said = if found.waits {
-        let chosen = (asked.text.clone(), PasteChoice::default(), Meant::Chosen);
-        html! { <button type="button" class="is-first" onclick={sends(on, chosen)}>{ icon(drawing) }<span>{ what }</span><kbd class="push">{ "Enter" }</kbd></button> }
+        let onclick = chooses(&asked.text, PasteChoice::default());
+        html! { <button type="button" class="is-first" {onclick}>{ icon(drawing) }<span>{ what }</span><kbd class="push">{ "Enter" }</kbd></button> }
     } else {
         html! { <p class={found.is_wrong.then_some("is-wrong")}>{ what }</p> }
     };
@@ -259,8 +260,8 @@ fn draw(asked: &Asked, found: &Found, on: &OnAsked) -> Html {
         }
     };
     let instead = |text: &String| {
-        let chosen = (text.clone(), PasteChoice::default(), Meant::Chosen);
-        html! { <button type="button" class="is-first" onclick={sends(on, chosen)}><span>{ "Read " }<code><b>{ text }</b></code></span><kbd>{ "Enter" }</kbd></button> }
+        let onclick = chooses(text, PasteChoice::default());
+        html! { <button type="button" class="is-first" {onclick}><span>{ "Read " }<code><b>{ text }</b></code></span><kbd>{ "Enter" }</kbd></button> }
     };
     html! {
         <>

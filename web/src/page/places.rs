@@ -3,19 +3,20 @@
 use super::*;
 use swizzle_view::link::build_address;
 
-/// A word of the bar.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Word {
-    /// Something at hand is right or wrong.
-    Check,
-    /// Code from a tile.
-    Build,
-    /// What the swizzle is for.
-    Why,
-    /// From zero.
-    Learn,
-    /// Tensor memory, and what goes through it.
-    Blackwell,
+swizzle_core::named! {
+    /// A word of the bar.
+    pub enum Word "word" {
+        /// Something at hand is right or wrong.
+        Check => "Check",
+        /// Code from a tile.
+        Build => "Build",
+        /// What the swizzle is for.
+        Why => "Why",
+        /// From zero.
+        Learn => "Learn",
+        /// Tensor memory, and what goes through it.
+        Blackwell => "Blackwell",
+    }
 }
 
 /// A page that belongs to a word.
@@ -83,20 +84,6 @@ pub const PLACES: [Place; 16] = [
 ];
 
 impl Word {
-    /// All words, in the order of the bar.
-    pub const ALL: [Self; 5] = [Self::Check, Self::Build, Self::Why, Self::Learn, Self::Blackwell];
-
-    /// The word itself.
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::Check => "Check",
-            Self::Build => "Build",
-            Self::Why => "Why",
-            Self::Learn => "Learn",
-            Self::Blackwell => "Blackwell",
-        }
-    }
-
     /// Its pages.
     pub fn places(self) -> impl Iterator<Item = &'static Place> {
         PLACES.iter().filter(move |place| place.word == self)
@@ -192,7 +179,7 @@ mod tests {
         for place in &PLACES {
             assert_eq!(Place::of(place.fresh), Some(place), "{}", place.name);
         }
-        for word in Word::ALL {
+        for word in Word::ALL.iter().copied() {
             assert!(word.places().next().is_some(), "{}", word.name());
         }
     }

@@ -1,7 +1,6 @@
 //! The page that an address opens.
 
 use super::embedded::is_embedded;
-use super::look::Look;
 use super::places::is_home;
 use super::*;
 
@@ -42,7 +41,7 @@ pub struct Page {
 }
 
 /// Draws such a page at its address.
-pub type DrawPage = fn(&str, Look, Callback<Look>) -> Html;
+pub type DrawPage = fn(PageProps) -> Html;
 
 impl Page {
     /// The page that the address opens.
@@ -92,7 +91,7 @@ fn nowhere(hash: &str) -> Option<&str> {
 
 /// Makes what loads a page from a file of its own, and adds its styles before it is drawn.
 macro_rules! loaded_page {
-    ($file:ident, $style:expr, |$address:pat_param, $look:ident, $on_look:ident| $page:expr) => {
+    ($file:ident, $style:expr, |$props:ident| $page:expr) => {
         $crate::page::load::split_point! {
             $file: fn load() -> $crate::page::DrawPage {
                 draw
@@ -104,11 +103,7 @@ macro_rules! loaded_page {
             Box::pin(load())
         }
 
-        fn draw(
-            $address: &str,
-            $look: $crate::page::Look,
-            $on_look: ::yew::Callback<$crate::page::Look>,
-        ) -> ::yew::Html {
+        fn draw($props: $crate::frame::PageProps) -> ::yew::Html {
             $crate::browser::late_style::add($style);
             $page
         }

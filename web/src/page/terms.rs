@@ -2,7 +2,6 @@
 
 use super::*;
 use crate::learn::card::load_card;
-use gloo_events::EventListenerOptions;
 use web_sys::{Element as Node, Event};
 
 /// How long a pointer rests on a word until it opens, and how long the way from there to the card may take.
@@ -17,7 +16,7 @@ const CARD_WIDTH: f64 = 336.0;
 const LOWER: &str = ".learn-steps";
 
 /// The word that is explained.
-#[derive(Clone, PartialEq)]
+#[derive(Clone, PartialEq, Properties)]
 struct Open {
     slug: String,
     /// The position of the card, for its style.
@@ -29,8 +28,7 @@ struct Open {
 impl Open {
     /// Under a word, or over it; where a card is open already, in its place.
     fn at(word: &Node, now: Option<&Self>, is_pressed: bool) -> Option<Self> {
-        let is_in_card = word.closest(".term-card").ok().flatten().is_some();
-        let place = match now.filter(|_| is_in_card) {
+        let place = match now.filter(|_| is_in_card(word)) {
             Some(now) => now.place.clone(),
             None => place(word)?,
         };
@@ -62,29 +60,22 @@ pub fn Terms() -> Html {
         return Html::default();
     };
     let body = browser::document().body();
-    let card = html! { <div class="term-card" style={open.place}><Card slug={open.slug} has_focus={open.is_pressed} /></div> };
+    let card = html! { <div class="term-card" style={open.place.clone()}><Card ..open /></div> };
     maybe(body.map(|body| create_portal(card, body.into())))
-}
-
-/// Properties of [`Card`].
-#[derive(Properties, PartialEq)]
-struct CardProps {
-    slug: String,
-    has_focus: bool,
 }
 
 /// The entry, once the glossary has come.
 #[component]
-fn Card(props: &CardProps) -> Html {
+fn Card(open: &Open) -> Html {
     let (arrival, ask) = use_loaded(load_card);
     let has_come = arrival.is_some();
-    use_effect_with((has_come, props.slug.clone(), props.has_focus), |(_, _, has_focus)| {
-        if *has_focus {
+    use_effect_with((has_come, open.slug.clone(), open.is_pressed), |(_, _, is_pressed)| {
+        if *is_pressed {
             browser::focus(".term-card [tabindex]");
         }
     });
     match arrival {
-        Some(Ok(draw)) => draw(&props.slug),
+        Some(Ok(draw)) => draw(&open.slug),
         Some(Err(lacking)) => missing(lacking, "The glossary", &ask),
         None => html! { <p>{ "Loading…" }</p> },
     }
@@ -93,25 +84,16 @@ fn Card(props: &CardProps) -> Html {
 /// Opens and closes by what happens anywhere on the page.
 #[hook]
 fn use_asking(open: Option<Open>, on_open: Callback<Option<Open>>) {
-    let waiting = use_mut_ref(|| None::<Timeout>);
     let now = use_mut_ref(|| None::<Open>);
     *now.borrow_mut() = open;
-    use_effect_with((), move |()| {
-        let asking = Rc::new(Asking { waiting, now, pressed: RefCell::default(), on_open });
-        let listeners = ["pointerover", "focusin", "pointerdown", "click", "keydown"].map(|name| {
-            let asking = asking.clone();
-            let options = EventListenerOptions::enable_prevent_default();
-            EventListener::new_with_options(&browser::document(), name, options, move |event| {
-                asking.heard(event)
-            })
-        });
-        move || drop(listeners)
-    });
+    let asking = Asking { waiting: RefCell::default(), now, pressed: RefCell::default(), on_open };
+    let events = &["pointerover", "focusin", "pointerdown", "click", "keydown"];
+    use_window_events((), events, move |event| asking.heard(event));
 }
 
 /// The open word, the pending timeout, and the callback.
 struct Asking {
-    waiting: Rc<RefCell<Option<Timeout>>>,
+    waiting: RefCell<Option<Timeout>>,
     now: Rc<RefCell<Option<Open>>>,
     /// The word that was pressed last: the focus goes back to it.
     pressed: RefCell<Option<HtmlElement>>,
@@ -124,7 +106,6 @@ impl Asking {
             return;
         };
         let word = at.closest("[data-term]").ok().flatten();
-        let is_in_card = at.closest(".term-card").is_ok_and(|card| card.is_some());
         match event.type_().as_str() {
             "keydown" => self.key(event, word.as_ref()),
             "click" => {
@@ -137,9 +118,11 @@ impl Asking {
                     self.press(&word);
                 }
             }
-            "pointerover" if is_finger(event) => {}
-            "pointerover" | "focusin" => self.rest(word, is_in_card),
-            _ if word.is_none() && !is_in_card => self.set(None),
+            // A finger hovers nowhere: it presses.
+            "pointerover"
+                if event.dyn_ref::<PointerEvent>().is_some_and(|it| it.pointer_type() != "mouse") => {}
+            "pointerover" | "focusin" => self.rest(word, is_in_card(&at)),
+            _ if word.is_none() && !is_in_card(&at) => self.set(None),
             _ => {}
         }
     }
@@ -168,7 +151,7 @@ impl Asking {
         let is_open = self.now.borrow().as_ref().is_some_and(|open| {
             open.is_pressed && Some(&open.slug) == word.get_attribute("data-term").as_ref()
         });
-        if !word.closest(".term-card").is_ok_and(|card| card.is_some()) {
+        if !is_in_card(word) {
             *self.pressed.borrow_mut() = word.clone().dyn_into().ok();
         }
         let open = Open::at(word, self.now.borrow().as_ref(), true);
@@ -204,7 +187,6 @@ impl Asking {
     }
 }
 
-/// A finger hovers nowhere: it presses.
-fn is_finger(event: &Event) -> bool {
-    event.dyn_ref::<web_sys::PointerEvent>().is_some_and(|event| event.pointer_type() != "mouse")
+fn is_in_card(at: &Node) -> bool {
+    at.closest(".term-card").is_ok_and(|card| card.is_some())
 }

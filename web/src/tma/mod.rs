@@ -17,4 +17,4 @@ use swizzle_draw::scene::BoxPicture;
 use swizzle_lints::tma::{Argument, BoxAt, MapChange, MapVerdict};
 use swizzle_text::data_type_text;
 
-loaded_page!(memory, STYLE, |_, look, on_look| html! { <page::Tma {look} {on_look} /> });
+loaded_page!(memory, STYLE, |props| html! { <page::Tma ..props /> });

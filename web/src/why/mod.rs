@@ -26,4 +26,4 @@ use tried::Column;
 /// The styles of the page.
 pub const STYLE: &str = concat!(later_style!(), page_style!("why.css"));
 
-loaded_page!(why, STYLE, |_, look, on_look| html! { <page::Why {look} {on_look} /> });
+loaded_page!(why, STYLE, |props| html! { <page::Why ..props /> });

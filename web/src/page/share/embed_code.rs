@@ -1,6 +1,6 @@
 //! The code that puts a view into another page.
 
-use super::{copied, *};
+use super::*;
 
 /// The views that can be shown: in the address in small letters.
 const VIEWS: [&str; 4] = ["Picture", "Matrix", "Memory", "Both"];
@@ -34,7 +34,7 @@ pub fn page_code(link: &str) -> Html {
 }
 
 fn embed(words: &'static str, views: Option<Html>, code: String) -> Html {
-    let content = html! { <>{ p("hint", words) }{ maybe(views) }{ copied(code, "embed code") }</> };
+    let content = html! { <>{ p("hint", words) }{ views }{ copied(code, "embed code") }</> };
     section("share-embed", "Embed", content)
 }
 

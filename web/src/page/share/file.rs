@@ -67,7 +67,7 @@ fn draw(picture: &HtmlImageElement, scale: u32, on_made: Callback<Option<Blob>>)
 }
 
 /// Copies a picture; called back with whether it was.
-pub fn copy_picture(file: &Blob, then: impl FnOnce(bool) + 'static) {
+pub fn copy_picture(file: &Blob, then: Callback<bool>) {
     let kinds = Object::new();
     let held = Reflect::set(&kinds, &file.type_().into(), &Promise::resolve(file));
     let item = ClipboardItem::new_with_record_from_str_to_blob_promise(&kinds);

@@ -3,44 +3,59 @@
 mod embed_code;
 mod file;
 mod picture;
-mod tool;
 
 use crate::page::look::Look;
 use crate::prelude::*;
 use embed_code::{EmbedCode, page_code};
 use picture::PictureFile;
 use swizzle_view::link::{LanesTab, build_from_link};
-pub use tool::ShareOver;
 use web_sys::Blob;
 
-/// Properties of [`Sharing`].
-#[derive(Properties, PartialEq)]
-struct ShareProps {
-    /// The link of what is shared, from `#` on.
-    link: String,
+/// Properties of [`ShareOver`].
+#[derive(Properties, PartialEq, Clone)]
+pub struct ShareProps {
     /// How the page looks.
-    look: Look,
+    pub look: Look,
     /// Called when the dialog has closed; the same for the life of the page.
-    on_close: Callback<()>,
+    pub on_close: Callback<()>,
+}
+
+split_point! {
+    share: fn load() -> fn(ShareProps) -> Html {
+        late_style::add(over_style!("share.css"));
+        |props| html! { <Sharing ..props /> }
+    }
+}
+
+/// The dialog of the page at the present address, which is loaded when it is opened.
+#[component]
+pub fn ShareOver(props: &ShareProps) -> Html {
+    let (arrival, ask) = use_loaded(|| -> Loading<_> { Box::pin(load()) });
+    match arrival {
+        Some(Ok(draw)) => draw(props.clone()),
+        Some(Err(lacking)) => html! { <div role="alert">{ missing(lacking, "This", &ask) }</div> },
+        None => Html::default(),
+    }
 }
 
 /// The ways out of the page in a dialog.
 #[component]
 fn Sharing(props: &ShareProps) -> Html {
-    let ShareProps { link, look, .. } = props;
-    let look = *look;
+    let look = props.look;
+    let link = use_memo((), |()| link_now());
+    let link: &str = &link;
     let views = layout(link).map(|shown| {
         html! { <><PictureFile {shown} {look} /><EmbedCode {shown} /></> }
     });
     // For windows whose bar has no room for its button, too.
     let address = copied(browser::address_with(link), "the link to what is shown");
-    let address = html! { <>{ address }{ maybe(kept_words(link).map(|words| p("hint", words))) }</> };
+    let address = html! { <>{ address }{ kept_words(link).map(|words| p("hint", words)) }</> };
     html! {
-        <Dialog title="Share" on_close={props.on_close.clone()}>
+        <Dialog title="Share" on_close={&props.on_close}>
             <div class="share">
                 { section("share-link", "Link", address) }
-                { maybe(views) }
-                { maybe(is_picture(link).then(|| page_code(link))) }
+                { views }
+                { is_picture(link).then(|| page_code(link)) }
             </div>
         </Dialog>
     }
@@ -51,16 +66,7 @@ fn layout(link: &str) -> Option<Shown> {
     match Route::of(link) {
         Route::Atlas => Some(shown_from_link(link).shown),
         Route::Build(_) => Some(build_from_link(link).shown.layout),
-        Route::Compare
-        | Route::Learn { .. }
-        | Route::Glossary(_)
-        | Route::Support
-        | Route::Kernel
-        | Route::TensorMemory
-        | Route::Scale
-        | Route::Journey
-        | Route::Why
-        | Route::Memory(_) => None,
+        _ => None,
     }
 }
 

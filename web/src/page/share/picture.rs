@@ -64,7 +64,7 @@ pub fn PictureFile(props: &PictureFileProps) -> Html {
     let action = |words: &'static str, class: &'static str, act: Act| {
         let (written, image, on_said) = (written.clone(), image.clone(), on_said.clone());
         let (name, scale) = (name.clone(), is_png.then_some(chosen[3] as u32 + 1));
-        let onclick = Callback::from(move |_: MouseEvent| {
+        let onclick = move |_: MouseEvent| {
             let Ok((text, Some(file))) = &*written else {
                 return;
             };
@@ -77,7 +77,7 @@ pub fn PictureFile(props: &PictureFileProps) -> Html {
                 None => on_said.emit("The browser cannot make a picture this large: choose a smaller scale."),
             };
             png(&image, scale, Callback::from(made));
-        });
+        };
         html! { <button type="button" {class} disabled={!has_file} {onclick}>{ words }</button> }
     };
     let choice = |place: usize, at: usize, name: &'static str, words: &[&'static str]| {
@@ -119,13 +119,9 @@ fn saved(file: &Blob, name: &str, _: Option<&str>, on_said: Callback<&'static st
 }
 
 fn copied(file: &Blob, _: &str, text: Option<&str>, on_said: Callback<&'static str>) {
-    let then = move |is_copied| {
-        on_said.emit(if is_copied {
-            "Copied."
-        } else {
-            "The browser does not let this page copy it: save it instead."
-        });
-    };
+    let then = on_said.reform(|is_copied| {
+        if is_copied { "Copied." } else { "The browser does not let this page copy it: save it instead." }
+    });
     match text {
         Some(text) => browser::copy(text, then),
         None => copy_picture(file, then),
