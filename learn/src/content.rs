@@ -194,6 +194,16 @@ pub enum Block {
     List(&'static [Line]),
 }
 
+impl Block {
+    /// Its lines.
+    pub const fn lines(&self) -> &[Line] {
+        match self {
+            Self::Paragraph(line) => core::slice::from_ref(line),
+            Self::List(lines) => lines,
+        }
+    }
+}
+
 /// A question, and the text once it is answered.
 #[derive(Debug)]
 pub struct Ask {
@@ -290,12 +300,7 @@ impl Term {
             let leads = |span| matches!(span, Span::Term(_, slug) if slug == self.slug);
             line.spans().any(leads)
         };
-        let explains = |stop: &Stop| {
-            stop.blocks.iter().any(|block| match block {
-                Block::Paragraph(line) => names(line),
-                Block::List(lines) => lines.iter().any(names),
-            })
-        };
+        let explains = |stop: &Stop| stop.blocks.iter().flat_map(Block::lines).any(names);
         let mut lessons = crate::LESSONS.iter().enumerate();
         lessons.find_map(|(at, lesson)| Some((at, lesson.stops.iter().position(explains)?)))
     }
@@ -335,18 +340,12 @@ impl Term {
     pub fn related(&self) -> impl Iterator<Item = &'static Term> {
         let own = self.slug;
         let mut slugs: Vec<&str> = Vec::new();
-        for block in self.blocks {
-            let lines = match block {
-                Block::Paragraph(line) => core::slice::from_ref(line),
-                Block::List(lines) => lines,
-            };
-            for span in lines.iter().flat_map(|line| line.spans()) {
-                if let Span::Term(_, slug) = span
-                    && slug != own
-                    && !slugs.contains(&slug)
-                {
-                    slugs.push(slug);
-                }
+        for span in self.blocks.iter().flat_map(Block::lines).flat_map(|line| line.spans()) {
+            if let Span::Term(_, slug) = span
+                && slug != own
+                && !slugs.contains(&slug)
+            {
+                slugs.push(slug);
             }
         }
         slugs.into_iter().filter_map(|slug| crate::TERMS.iter().find(|term| term.slug == slug))

@@ -102,21 +102,20 @@ fn route(lesson: usize, stop: &str) -> String {
     Route::Learn { lesson, stop }.address()
 }
 
-/// The stop after this one, of this lesson or the next; none after the last.
-pub fn next(lesson: usize, stop: usize) -> Option<(usize, usize)> {
-    if stop + 1 < LESSONS[lesson].stops.len() {
-        return Some((lesson, stop + 1));
-    }
-    (lesson + 1 < LESSONS.len()).then_some((lesson + 1, 0))
+/// Every stop by its lesson and its place there, in the order of the course.
+fn stops() -> impl Iterator<Item = (usize, usize)> {
+    let of = |(at, lesson): (usize, &Lesson)| (0..lesson.stops.len()).map(move |stop| (at, stop));
+    LESSONS.iter().enumerate().flat_map(of)
 }
 
-/// The stop before this one.
+/// The stop that follows one, in its lesson or in the next.
+pub fn next(lesson: usize, stop: usize) -> Option<(usize, usize)> {
+    stops().skip_while(|at| *at != (lesson, stop)).nth(1)
+}
+
+/// The stop before one.
 pub fn previous(lesson: usize, stop: usize) -> Option<(usize, usize)> {
-    if let Some(stop) = stop.checked_sub(1) {
-        return Some((lesson, stop));
-    }
-    let lesson = lesson.checked_sub(1)?;
-    Some((lesson, LESSONS[lesson].stops.len().saturating_sub(1)))
+    stops().take_while(|at| *at != (lesson, stop)).last()
 }
 
 /// The letter that an address of the glossary names: `#/glossary?letter=S`.
@@ -161,8 +160,7 @@ impl Progress {
     /// The stop to go on with: the first unanswered one after the stop that was answered last, otherwise the first unanswered one
     /// of all. None where all were answered.
     pub fn next(&self) -> Option<(usize, usize)> {
-        let stops = |lesson: usize| (0..LESSONS[lesson].stops.len()).map(move |stop| (lesson, stop));
-        let all: Vec<_> = (0..LESSONS.len()).flat_map(stops).collect();
+        let all: Vec<_> = stops().collect();
         let address = |(lesson, stop): &(usize, usize)| stop_address(*lesson, *stop);
         let last = self.0.split(' ').next_back();
         let behind = all.iter().position(|one| Some(&*address(one)) == last);

@@ -85,45 +85,39 @@ impl Facts for Planned {
     fn number(&self, name: &str) -> Option<Quantity> {
         let (what, arguments) = name.split_once(' ').unwrap_or((name, ""));
         let (plan, laid) = (&self.shown.plan, &self.laid);
-        let of_plan = match what {
-            "m" => Some(plan.mma.m),
-            "n" => Some(plan.mma.n),
-            "k" => Some(plan.mma.k),
-            "blocks" => Some(plan.mma.k / plan.mma.known_block()),
-            "ctas" => Some(plan.mma.ctas()),
-            "rows_of_cta" => Some(plan.mma.m / plan.mma.ctas()),
-            "b_of_cta" => {
-                let pair = Pair::new(plan.mma.m, plan.mma.n).ok()?;
-                Some(pair.operand(Operand::B, 0).len() as u32)
-            }
-            "used_columns" => Some(laid.used_columns()),
-            "end" => Some(laid.end()),
-            "allocation" => Some(laid.allocation().ok()?.columns()),
-            "all_lanes" => Some(LANES),
-            "all_columns" => Some(COLUMNS),
-            "kib" => Some(LANES * COLUMNS * CELL_BYTES / 1024),
-            "least_allocation" => Allocation::SIZES.first().copied(),
-            "overlaps" => Some(laid.overlaps().len() as u32),
-            "shared_columns" => Some(laid.overlaps().iter().map(|one| one.columns.len() as u32).sum()),
-            "warp_lanes" => Some(WARP_LANES),
-            "half_lanes" => Some(WARP_LANES / 2),
-            "word_bits" => Some(8 * CELL_BYTES),
-            "num" | "registers" | "load_columns" | "load_lanes" | "load_lane" | "load_column"
-            | "load_warp" => {
-                let read = self.read(self.shown.cell)?;
-                Some(match what {
-                    "num" => read.load.num,
-                    "registers" => read.load.registers(),
-                    "load_columns" => read.load.law.columns(),
-                    "load_lanes" => read.load.shape.lanes(),
-                    "load_lane" => read.address.lane(),
-                    "load_column" => read.address.column(),
-                    _ => read.register.warp,
-                })
-            }
-            _ => None,
+        let read = || self.read(self.shown.cell);
+        let of_plan = || {
+            Some(match what {
+                "m" => plan.mma.m,
+                "n" => plan.mma.n,
+                "k" => plan.mma.k,
+                "blocks" => plan.mma.k / plan.mma.known_block(),
+                "ctas" => plan.mma.ctas(),
+                "rows_of_cta" => plan.mma.m / plan.mma.ctas(),
+                "b_of_cta" => Pair::new(plan.mma.m, plan.mma.n).ok()?.operand(Operand::B, 0).len() as u32,
+                "used_columns" => laid.used_columns(),
+                "end" => laid.end(),
+                "allocation" => laid.allocation().ok()?.columns(),
+                "all_lanes" => LANES,
+                "all_columns" => COLUMNS,
+                "kib" => LANES * COLUMNS * CELL_BYTES / 1024,
+                "least_allocation" => *Allocation::SIZES.first()?,
+                "overlaps" => laid.overlaps().len() as u32,
+                "shared_columns" => laid.overlaps().iter().map(|one| one.columns.len() as u32).sum(),
+                "warp_lanes" => WARP_LANES,
+                "half_lanes" => WARP_LANES / 2,
+                "word_bits" => 8 * CELL_BYTES,
+                "num" => read()?.load.num,
+                "registers" => read()?.load.registers(),
+                "load_columns" => read()?.load.law.columns(),
+                "load_lanes" => read()?.load.shape.lanes(),
+                "load_lane" => read()?.address.lane(),
+                "load_column" => read()?.address.column(),
+                "load_warp" => read()?.register.warp,
+                _ => return None,
+            })
         };
-        if let Some(value) = of_plan.filter(|_| arguments.is_empty()) {
+        if let Some(value) = of_plan().filter(|_| arguments.is_empty()) {
             return Some(count(value));
         }
         let (region, numbers) = self.named(arguments)?;
