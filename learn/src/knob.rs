@@ -21,17 +21,12 @@ pub fn knob(key: &str, figure: &Figure, shown: &Shown) -> Option<Row> {
 ///
 /// # Errors
 /// In words, for a value that has no picture or no field can hold.
-pub fn turned(key: &str, shown: &Shown, value: Result<u32, &str>) -> Result<Shown, String> {
-    let text = match value {
-        Ok(number) => match multiple(key) {
-            by if !number.is_multiple_of(by) => {
-                return Err(format!("{number} is not a multiple of {by}"));
-            }
-            _ => number.to_string(),
-        },
-        Err(name) => name.to_owned(),
-    };
-    set(shown, key, &text).ok_or_else(|| format!("{text} has no picture"))
+pub fn turned(key: &str, shown: &Shown, value: Scalar) -> Result<Shown, String> {
+    let by = multiple(key);
+    if value.number().is_some_and(|number| !number.is_multiple_of(by)) {
+        return Err(format!("{value} is not a multiple of {by}"));
+    }
+    set(shown, key, &value.to_string()).ok_or_else(|| format!("{value} has no picture"))
 }
 
 /// Number of which a value has to be a multiple.
@@ -134,7 +129,7 @@ mod tests {
     #[test]
     fn a_stride_between_two_units_is_refused() {
         let shown = shown_from_keys("#/wgmma?sbo_bytes=512&show=read");
-        let turned = |number: u32| turned("sbo_bytes", &shown, Ok(number));
+        let turned = |number: u32| turned("sbo_bytes", &shown, number.into());
         assert_eq!(turned(1), Err("1 is not a multiple of 16".into()));
         assert!(turned(1024).is_ok());
     }

@@ -50,16 +50,10 @@ fn knob(key: &'static str, figure: &'static Figure, link: &str, on_link: &OnLink
     let row = swizzle_learn::knob(key, figure, &shown)?;
     let (now, on_link) = (row.value, on_link.clone());
     let on = Callback::from(move |change| {
-        let value = match change {
-            // To choose what is chosen changes nothing.
-            Change::To(Some(value)) if value == now => {
-                return on_link.emit(Ok(link_from_shown(&shown)));
-            }
-            Change::To(Some(Scalar::Number(number))) => Ok(number),
-            Change::To(Some(Scalar::Choice(name))) => Err(name),
-            _ => return,
-        };
-        on_link.emit(turned(key, &shown, value).map(|next| link_from_shown(&next)));
+        let Change::To(Some(value)) = change else { return };
+        // To choose what is chosen changes nothing.
+        let next = if value == now { Ok(shown) } else { turned(key, &shown, value) };
+        on_link.emit(next.map(|next| link_from_shown(&next)));
     });
     Some((row, on))
 }
