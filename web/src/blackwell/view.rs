@@ -42,10 +42,13 @@ struct Spot {
 
 /// The scene in a size, turned to what is in view of it.
 pub fn geometry(scene: &Scene, size: (f64, f64), first: u32, turned: Option<u32>) -> Geometry {
+    scene.geometry(size, rows_seen(scene), first, turned)
+}
+
+/// Rows of a scene that are in view: bands are seen whole.
+fn rows_seen(scene: &Scene) -> u32 {
     let rows = scene.rows();
-    // Bands are seen whole.
-    let rows = if rows < 2 * ROWS { rows } else { ROWS };
-    scene.geometry(size, rows, first, turned)
+    if rows < 2 * ROWS { rows } else { ROWS }
 }
 
 /// The stations.
@@ -114,9 +117,7 @@ fn spots(props: &StationsProps, first: &[u32; 4]) -> Vec<Spot> {
         let first = first.get(at).copied().unwrap_or(0);
         let size = if props.is_narrow {
             let most = props.width - GUTTER - BEHIND;
-            let rows = scene.rows();
-            let rows = if rows < 2 * ROWS { rows } else { ROWS };
-            (wide(station).min(most), LOW * f64::from(rows))
+            (wide(station).min(most), LOW * f64::from(rows_seen(scene)))
         } else {
             (wide(station) * scale, props.height)
         };

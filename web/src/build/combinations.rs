@@ -22,10 +22,6 @@ pub struct CombinationsProps {
     pub on: Callback<Act>,
 }
 
-const fn place_of(cell: &SupportCell) -> Place {
-    (cell.element, cell.major, cell.swizzle)
-}
-
 /// The id of a cell in the document.
 fn id((element, major, mode): Place) -> String {
     format!("cell-{}-{}-{}", element.name(), major.name(), mode.name())

@@ -139,6 +139,11 @@ pub fn code_of(shown: &Shown, said: &SaidInstruction, language: Language) -> Res
     source_code(language, &sourced).map_err(|error| error.to_string())
 }
 
+/// The layout of a cell.
+pub const fn place_of(cell: &SupportCell) -> Place {
+    (cell.element, cell.major, cell.swizzle)
+}
+
 /// Name of a layout.
 pub fn name((element, major, mode): Place) -> String {
     format!("{}, {}-major, {}", element.name(), major.name(), mode.name())

@@ -18,7 +18,7 @@ mod tests;
 
 use crate::check::scenes::matrix_of;
 use crate::prelude::*;
-use facts::{Facts, name};
+use facts::{Facts, name, place_of};
 use picker::other;
 use state::{Act, Desk, Look, Open, Place};
 use swizzle_code::Language;

@@ -56,7 +56,7 @@ fn cost(facts: &Facts, mode: Swizzle) -> Html {
 
 /// A layout: pressed, it is used; one that is not supported says why, and what would help.
 fn button(facts: &Facts, desk: &Desk, cell: &SupportCell, on: &Callback<Act>) -> Html {
-    let place = (cell.element, cell.major, cell.swizzle);
+    let place = place_of(cell);
     let (is_here, reason) = (facts.place() == place, Open::Reason(place));
     let is_off = cell.support == Support::Illegal;
     let act = if is_off { Act::Open(reason) } else { Act::Place(place) };
@@ -90,11 +90,11 @@ pub const fn words(support: Support) -> &'static str {
 
 /// Why a layout is not supported, and ways out: another layout, another family.
 fn why(facts: &Facts, cell: &SupportCell, on: &Callback<Act>) -> Html {
-    let place: Place = (cell.element, cell.major, cell.swizzle);
-    let instead = facts.row.instead_of(cell).map(|other| {
-        let to = (other.element, other.major, other.swizzle);
-        text_button("", &use_text(cell, other), sends(on, Act::Place(to)))
-    });
+    let place = place_of(cell);
+    let instead = facts
+        .row
+        .instead_of(cell)
+        .map(|other| text_button("", &use_text(cell, other), sends(on, Act::Place(place_of(other)))));
     let elsewhere = facts.elsewhere(place).map(|other| {
         let mut said = super::state::with_place(facts.spec.said().to_owned(), place, None);
         (said.reader.arch, said.reader.chip) = (Some(other.arch), None);

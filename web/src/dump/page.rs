@@ -223,8 +223,7 @@ impl Page<'_> {
             };
         };
         let on_descriptor = part_of(shown, self.on_shown, |shown, descriptor: Option<Descriptor>| {
-            shown.descriptor =
-                descriptor.map_or_else(String::new, |descriptor| format!("{:#018x}", descriptor.raw()));
+            shown.descriptor = descriptor.map_or_else(String::new, |descriptor| descriptor.to_string());
         });
         let press = match desk.look.pinned {
             None => p("q", "Press a unit to follow it to its byte."),
