@@ -50,24 +50,23 @@ fn PlanFigure(props: &PartFigureProps) -> Html {
     let facts = use_memo(props.link.clone(), |link| Shared::new(Facts::of(&Shown::of_link(link).shown)));
     let facts = (*facts).clone();
     let ink = use_ink(props.look);
-    let pointed = use_state_eq(|| None::<Shown>);
-    {
-        // What was pointed at belongs to the link before.
-        let pointed = pointed.setter();
-        use_effect_with(props.link.clone(), move |_| pointed.set(None));
-    }
-    let at = (*pointed).clone().unwrap_or_else(|| facts.shown.clone());
+    let (pointed, on_point) = use_value(|| None::<Shown>);
+    // What was pointed at belongs to the link before.
+    let leave = on_point.clone();
+    use_effect_with(props.link.clone(), move |_| leave.emit(None));
+    let is_pointed = pointed.is_some();
+    let at = pointed.unwrap_or_else(|| facts.shown.clone());
     let Some(ink) = ink else {
         return Html::default();
     };
     let drawing = Drawing {
         props,
-        is_marked: !props.is_blank || pointed.is_some(),
+        is_marked: !props.is_blank || is_pointed,
         scale: facts.stage().zip(facts.followed(&at)),
         facts: &facts,
         at: &at,
         ink,
-        pointed: pointed.setter(),
+        on_point,
     };
     let part = |part: &Part| drawing.part(*part);
     let told =
@@ -101,7 +100,7 @@ struct Drawing<'f> {
     /// Whether the cell at hand is marked.
     is_marked: bool,
     scale: Option<(&'f ScaleStage, Followed)>,
-    pointed: UseStateSetter<Option<Shown>>,
+    on_point: Callback<Option<Shown>>,
 }
 
 impl Drawing<'_> {
@@ -122,9 +121,9 @@ impl Drawing<'_> {
     }
 
     fn show(&self) -> Callback<Shown> {
-        let pointed = self.pointed.clone();
+        let on_point = self.on_point.clone();
         self.props.on_link.reform(move |shown: Shown| {
-            pointed.set(None);
+            on_point.emit(None);
             Ok(shown.link())
         })
     }
@@ -144,7 +143,7 @@ impl Drawing<'_> {
         });
         let has_budget = props.parts.contains(&Part::Columns);
         Some(
-            html! { <PlanBar facts={facts.clone()} cells={cells.unwrap_or_default()} width={PLAN} look={props.look} {has_budget} is_blank={props.is_blank} {on} /> },
+            html! { <PlanBar {facts} cells={cells.unwrap_or_default()} width={PLAN} look={props.look} {has_budget} is_blank={props.is_blank} {on} /> },
         )
     }
 
@@ -244,7 +243,7 @@ impl Drawing<'_> {
         let geometry = scene.geometry(size, rows, 0, None);
         let here = hot.filter(|_| self.is_marked);
         let (show, shown) = (self.show(), self.facts.shown.clone());
-        let (pointed, on_pressed) = (self.pointed.clone(), self.props.on_pressed.clone());
+        let (on_point, on_pressed) = (self.on_point.clone(), self.props.on_pressed.clone());
         let on = Callback::from(move |event: Event| match event {
             Event::Pin(id) => {
                 if let Some(id) = id.or(here) {
@@ -255,13 +254,10 @@ impl Drawing<'_> {
                     on_pressed.emit(Answer::Cell { part, at });
                 }
             }
-            event => {
-                let ids = event.pointed().into_iter();
-                ids.for_each(|id| pointed.set(id.map(|id| go(&shown, id))));
-            }
+            event => event.point(|id| on_point.emit(id.map(|id| go(&shown, id)))),
         });
         let hot = Hot::at(here);
-        html! { <Cells scene={Shared::new(scene)} {geometry} gutter={GUTTER}  has_rail={false} {hot} ink={self.ink.clone()} {on} /> }
+        html! { <Cells scene={Shared::new(scene)} {geometry} gutter={GUTTER}  has_rail={false} {hot} ink={&self.ink} {on} /> }
     }
 }
 

@@ -164,7 +164,7 @@ pub fn other_reading(facts: &Facts, at: &Shown, ink: &Shared<Ink>) -> Option<Htm
     let hot = Hot::at(Some(factor_id(followed.row, followed.factor / 4 * 4)));
     Some(html! {
         <section><h3>{ "CUTLASS: two copies of each half" }</h3>
-            <Cells scene={Shared::new(scene)} {geometry} gutter={GUTTER}  has_rail={false} {hot} ink={ink.clone()} on={Callback::noop()} /></section>
+            <Cells scene={Shared::new(scene)} {geometry} gutter={GUTTER}  has_rail={false} {hot} {ink} on={Callback::noop()} /></section>
     })
 }
 

@@ -34,17 +34,17 @@ const LARGE: f64 = 1700.0;
 #[component]
 pub fn Blackwell(props: &PageProps) -> Html {
     let (opened, on_shown) = use_linked(&FORMAT);
-    let beside = use_state_eq(Beside::default);
-    let pointed = use_state_eq(|| None::<(usize, u32)>);
+    let (beside, on_beside) = use_value(Beside::default);
+    let (pointed, on_point) = use_value(|| None::<(usize, u32)>);
     let unread = opened.unread();
-    let desk = Desk { shown: opened.shown, beside: (*beside).clone() };
+    let desk = Desk { shown: opened.shown, beside };
     let on = {
-        let (desk, beside, pointed) = (desk.clone(), beside.setter(), pointed.setter());
+        let (desk, on_point) = (desk.clone(), on_point.clone());
         Callback::from(move |act: Act| {
             let next = desk.after(act);
-            beside.set(next.beside);
+            on_beside.emit(next.beside);
             if next.shown != desk.shown {
-                pointed.set(None);
+                on_point.emit(None);
                 on_shown.emit(next.shown);
             }
         })
@@ -72,16 +72,7 @@ pub fn Blackwell(props: &PageProps) -> Html {
     let Some(ink) = ink else {
         return Html::default();
     };
-    let view = View {
-        desk: &desk,
-        facts: &facts,
-        pointed: *pointed,
-        on_point: pointed.setter(),
-        look: props.look,
-        window,
-        ink,
-        on: &on,
-    };
+    let view = View { desk: &desk, facts: &facts, pointed, on_point, look: props.look, window, ink, on: &on };
     let line = facts.line.clone().as_far_as_read(unread);
     let has_wrong = tone(false, &line) == Some("is-wrong");
     let head = view.verdict(&line);
@@ -123,7 +114,7 @@ struct View<'v> {
     desk: &'v Desk,
     facts: &'v Shared<Facts>,
     pointed: Option<(usize, u32)>,
-    on_point: UseStateSetter<Option<(usize, u32)>>,
+    on_point: Callback<Option<(usize, u32)>>,
     look: Look,
     window: (f64, f64),
     ink: Shared<Ink>,
@@ -224,7 +215,7 @@ impl View<'_> {
         }
         html! {
             <>
-                if shown.trip != Trip::Fragment { <PlanBar facts={self.facts.clone()} {cells} width={self.width()} look={self.look} on={self.on.reform(Act::Show)} /> }
+                if shown.trip != Trip::Fragment { <PlanBar facts={self.facts} {cells} width={self.width()} look={self.look} on={self.on.reform(Act::Show)} /> }
                 <div class="trip">{ self.trips() }<span class="l">{ self.sentence(1) }</span>
                     <span class="push evidence">{ self.more(Open::Sources, self.facts.rests_on(&at), || html! { <>{ more::evidence(self.facts, &at) }{ maybe(more::other_reading(self.facts, &at, &self.ink)) }</> }) }</span></div>
                 { self.stations(all, &at) }
@@ -270,8 +261,8 @@ impl View<'_> {
         let on_event = Callback::from(move |(station, event): (usize, Event)| {
             let at = |id| (station, id);
             let to = match event {
-                Event::Point(id) => return point.set(id.map(at)),
-                Event::Walk(id) if is_fragment => return point.set(Some(at(id))),
+                Event::Point(id) => return point.emit(id.map(at)),
+                Event::Walk(id) if is_fragment => return point.emit(Some(at(id))),
                 Event::Walk(id) => Some(at(id)),
                 Event::Pin(id) => id.map(at).or(now),
                 Event::Zoom(_) | Event::First(_) => None,
@@ -281,7 +272,7 @@ impl View<'_> {
         });
         let most = if self.window.0 > LARGE { ROW.2 } else { ROW.1 };
         let row = ((self.window.1 - AROUND) / 8.0).floor().clamp(ROW.0, most);
-        html! { <Stations stations={all} width={self.width()} height={8.0 * row} is_narrow={self.is_narrow()} {operations} ink={self.ink.clone()} on={on_event} /> }
+        html! { <Stations stations={all} width={self.width()} height={8.0 * row} is_narrow={self.is_narrow()} {operations} ink={&self.ink} on={on_event} /> }
     }
 
     /// What is behind the sums.

@@ -126,18 +126,18 @@ pub fn PlanBar(props: &PlanProps) -> Html {
         let node = nodes[cta as usize % 2].clone();
         let onpointerdown = {
             let (node, drag, facts) = (node.clone(), drag.clone(), props.facts.clone());
-            Callback::from(move |event: PointerEvent| {
+            move |event: PointerEvent| {
                 let found = under(&node, &event, cta).filter(|_| event.button() == 0);
                 let found = found.and_then(|(cell, x, width)| Drag::at(&facts.laid, cell, x, width));
                 drag.replace(found);
                 if let Some(node) = node.cast::<Element>() {
                     let _ = node.set_pointer_capture(event.pointer_id());
                 }
-            })
+            }
         };
         let onpointermove = {
             let (node, drag, facts, on) = (node.clone(), drag.clone(), props.facts.clone(), props.on.clone());
-            Callback::from(move |event: PointerEvent| {
+            move |event: PointerEvent| {
                 let mut held = drag.borrow_mut();
                 if event.buttons() == 0 {
                     *held = None;
@@ -149,16 +149,16 @@ pub fn PlanBar(props: &PlanProps) -> Html {
                     drag.has_moved = true;
                     on.emit(shown);
                 }
-            })
+            }
         };
         let onclick = {
             let (node, drag, facts, on) = (node.clone(), drag.clone(), props.facts.clone(), props.on.clone());
-            Callback::from(move |event: MouseEvent| {
+            move |event: MouseEvent| {
                 let had_moved = drag.take().is_some_and(|drag| drag.has_moved);
                 if let Some((cell, ..)) = under(&node, &event, cta).filter(|_| !had_moved) {
                     on.emit(facts.shown.with_cell(cell));
                 }
-            })
+            }
         };
         let height = HEIGHTS[usize::from(ctas == 2)];
         let label =

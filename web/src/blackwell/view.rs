@@ -54,12 +54,12 @@ fn rows_seen(scene: &Scene) -> u32 {
 /// The stations.
 #[component]
 pub fn Stations(props: &StationsProps) -> Html {
-    let first = use_state_eq(|| [0; 4]);
+    let (first, on_first) = use_value(|| [0; 4]);
     let spots = spots(props, &first);
     let station = |(at, (station, spot)): (usize, (&Station, &Spot))| {
         let on = {
-            let (on, first, scene, hot) =
-                (props.on.clone(), first.clone(), station.scene.clone(), station.turned);
+            let (on, on_first, scene, hot) =
+                (props.on.clone(), on_first.clone(), station.scene.clone(), station.turned);
             Callback::from(move |event: Event| match event {
                 Event::First(row) => {
                     // What is followed goes along.
@@ -67,9 +67,9 @@ pub fn Stations(props: &StationsProps) -> Html {
                     match column.and_then(|column| scene.cell(row, column)) {
                         Some(cell) => on.emit((at, Event::Walk(cell.id))),
                         None => {
-                            let mut next = *first;
+                            let mut next = first;
                             next[at % 4] = row;
-                            first.set(next);
+                            on_first.emit(next);
                         }
                     }
                 }
@@ -82,8 +82,8 @@ pub fn Stations(props: &StationsProps) -> Html {
         html! {
             <div class={classes!("station", (!station.is_on).then_some("is-off"))} {style}>
                 { maybe(operation) }
-                <Cells scene={station.scene.clone()} geometry={spot.geometry} gutter={GUTTER}
-                    {hot} has_rail={spot.geometry.rows < station.scene.rows()} is_beside={!station.is_on} ink={props.ink.clone()} {on} />
+                <Cells scene={&station.scene} geometry={spot.geometry} gutter={GUTTER}
+                    {hot} has_rail={spot.geometry.rows < station.scene.rows()} is_beside={!station.is_on} ink={&props.ink} {on} />
             </div>
         }
     };

@@ -153,14 +153,12 @@ impl View<'_> {
         });
         let unread: Vec<&SupportRow> = self.table.rows().filter(|row| !row.is_read()).collect();
         // The cell that has the focus is the one that is explained.
-        let onkeydown = {
-            let (places, from) = (self.places(), self.at);
-            Callback::from(move |event: KeyboardEvent| {
-                if let Some(next) = moved(&places, from, &event.key()) {
-                    event.prevent_default();
-                    browser::focus_on(browser::document().get_element_by_id(&id(next)));
-                }
-            })
+        let (places, from) = (self.places(), self.at);
+        let onkeydown = move |event: KeyboardEvent| {
+            if let Some(next) = moved(&places, from, &event.key()) {
+                event.prevent_default();
+                browser::focus_on(browser::document().get_element_by_id(&id(next)));
+            }
         };
         html! {
             <div class="scroller" tabindex="0" role="region" aria-label="The matrix"><table class="combos" {onkeydown}>

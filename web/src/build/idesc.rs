@@ -25,27 +25,22 @@ pub struct IdescProps {
 #[component]
 pub fn Idesc(props: &IdescProps) -> Html {
     let IdescProps { facts, own, open, on } = props;
-    let fault = use_state_eq(|| None::<String>);
+    let (fault, on_fault) = use_value(|| None::<String>);
     let Some(built) = facts.built.idesc().and_then(Result::ok) else {
         return Html::default();
     };
     let kind = built.kind();
     let idesc = InstructionDescriptor::new(kind, own.unwrap_or(built.raw()));
-    let onchange = {
-        let (on, fault) = (on.clone(), fault.setter());
-        Callback::from(move |event: Event| {
-            let text = browser::typed(&event);
-            let read = instruction_from_text(Some(kind), &text);
-            if let Ok(read) = &read {
-                on.emit(Act::Idesc(Some(read.idesc.raw())));
-            }
-            let unread = |read: ReadInstruction| {
-                let unread = read.unread.into_iter().next()?;
-                Some(format!("{}: {}", unread.part, unread.why))
-            };
-            fault.set(read.map_or_else(Some, unread));
-        })
-    };
+    let onchange = sends_some(on, move |event: Event| {
+        let read = instruction_from_text(Some(kind), &browser::typed(&event));
+        let raw = read.as_ref().ok().map(|read| read.idesc.raw());
+        let unread = |read: ReadInstruction| {
+            let unread = read.unread.into_iter().next()?;
+            Some(format!("{}: {}", unread.part, unread.why))
+        };
+        on_fault.emit(read.map_or_else(Some, unread));
+        raw.map(|raw| Act::Idesc(Some(raw)))
+    });
     let hex = idesc.to_string();
     let mut fields = InstructionDescriptor::fields(kind).to_vec();
     fields.sort_by_key(|field| std::cmp::Reverse(field.low));
@@ -68,7 +63,7 @@ pub fn Idesc(props: &IdescProps) -> Html {
                     <span class="s q">{ "Instruction descriptor" }</span>
                     <span class="row"><input class="input m" aria-label="Instruction descriptor in hex" aria-invalid={fault.is_some().then_some("true")} autocomplete="off" spellcheck="false" value={hex.clone()} {onchange} /><CopyButton text={hex} what="the instruction descriptor" class="plain s" />if own.is_some_and(|own| own != built.raw()) { { plain("s", "Back to the built one", sends(on, Act::Idesc(None))) } }</span>
                     <span class="s q">{ format!("kind::{}, {}", kind.name(), instruction_shape_text(idesc)) }</span>
-                    if let Some(fault) = &*fault { <span class="hint is-wrong" role="alert">{ fault }</span> }
+                    if let Some(fault) = fault { <span class="hint is-wrong" role="alert">{ fault }</span> }
                 </div>
                 <div class="bits">{ for fields.iter().map(field) }</div>
             </div>

@@ -69,8 +69,8 @@ fn span(range: &Range<u32>) -> String {
 #[component]
 pub fn Pair(props: &PairProps) -> Html {
     let PairProps { facts, ink } = props;
-    let at = use_state_eq(|| None::<(Operand, u32)>);
-    let first = use_state_eq(|| 0_u32);
+    let (at, on_at) = use_value(|| None::<(Operand, u32)>);
+    let (first, on_first) = use_value(|| 0_u32);
     let pair = use_memo(facts.clone(), |facts| {
         let pair = pair_of_ctas(&facts.spec, &facts.built)?;
         let drawn = pair.ctas.each_ref().map(|cta| [&cta.a, &cta.b].map(Drawn::of));
@@ -93,22 +93,19 @@ pub fn Pair(props: &PairProps) -> Html {
         let rows_in_view = scene.rows().min(ROWS);
         let here = at.filter(|(of, _)| *of == operand).map(|(_, unit)| unit);
         let size = (8.0 * CELL, f64::from(rows_in_view) * CELL);
-        let geometry = scene.geometry(size, rows_in_view, *first, here);
+        let geometry = scene.geometry(size, rows_in_view, first, here);
         let on = {
-            let (at, first) = (at.clone(), first.clone());
+            let (on_at, on_first) = (on_at.clone(), on_first.clone());
             Callback::from(move |event: Event| match event {
-                Event::First(row) => first.set(row),
-                event => {
-                    let unit = event.pointed().into_iter();
-                    unit.for_each(|unit| at.set(unit.map(|unit| (operand, unit))));
-                }
+                Event::First(row) => on_first.emit(row),
+                event => event.point(|unit| on_at.emit(unit.map(|unit| (operand, unit)))),
             })
         };
         let lines = if operand == Operand::A { "rows" } else { "columns" };
         html! {
             <section aria-label={format!("{} of CTA {rank}", operand.name())}>
                 <h4>{ operand.name() }{ " " }<small>{ format!("{lines} {}", span(rows)) }</small></h4>
-                <div class="pair" style={format!("height:{}px", TOP + size.1)}><Cells scene={scene.clone()} {geometry} gutter={GUTTER} is_rail_behind={true} hot={Hot::at(here)} ink={ink.clone()} {on} /></div>
+                <div class="pair" style={format!("height:{}px", TOP + size.1)}><Cells {scene} {geometry} gutter={GUTTER} is_rail_behind={true} hot={Hot::at(here)} {ink} {on} /></div>
             </section>
         }
     };
@@ -122,7 +119,7 @@ pub fn Pair(props: &PairProps) -> Html {
         let cell = of(rank, operand).map_or_else(String::new, |drawn| drawn.said(unit));
         format!("{} of CTA {rank}, {cell}", operand.name())
     };
-    let words = match *at {
+    let words = match at {
         Some(at) => format!("{}. {}.", said(0, at), said(1, at)),
         None => "Point at a cell, or focus a grid and use the arrow keys.".into(),
     };

@@ -43,20 +43,17 @@ pub fn reads(facts: &Facts, look: Look, on: &Callback<Act>) -> Html {
         Some("16-byte units".into()),
         has_outside.then(|| "outside".into()),
     ];
-    let onkeydown = {
-        let on = on.clone();
-        Callback::from(move |event: KeyboardEvent| {
-            let next = match event.key().as_str() {
-                "ArrowDown" | "ArrowRight" => (at + 1).min(last),
-                "ArrowUp" | "ArrowLeft" => at.saturating_sub(1),
-                "Home" => 0,
-                "End" => last,
-                _ => return,
-            };
-            event.prevent_default();
-            on.emit(Act::Look(Look { read: next, ..look }));
-        })
-    };
+    let onkeydown = sends_some(on, move |event: KeyboardEvent| {
+        let next = match event.key().as_str() {
+            "ArrowDown" | "ArrowRight" => (at + 1).min(last),
+            "ArrowUp" | "ArrowLeft" => at.saturating_sub(1),
+            "Home" => 0,
+            "End" => last,
+            _ => return None,
+        };
+        event.prevent_default();
+        Some(Act::Look(Look { read: next, ..look }))
+    });
     let notes = [
         has_outside.then_some(
             "Outside: units that the read takes from beyond the tile; fill them with zeros, or round up."
@@ -124,7 +121,7 @@ pub fn InTile(props: &InTileProps) -> Html {
     let side = 8.0 * cell_side(*window);
     html! {
         <div class="scroller in-tile"><div class="pair" style={format!("height:{}px", TOP + side)}>
-            <Pair {scenes} size={(side, side)} rows={16} first={looked.first} unit={hover} got={hover} ink={ink.clone()} on={looked.on} />
+            <Pair {scenes} size={(side, side)} rows={16} first={looked.first} unit={hover} got={hover} {ink} on={looked.on} />
         </div></div>
     }
 }

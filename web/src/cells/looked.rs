@@ -31,10 +31,7 @@ pub fn use_looked() -> Looked {
             next[at] = row;
             on_first.emit(next);
         }
-        event => {
-            let pointed = event.pointed().into_iter();
-            pointed.for_each(|cell| on_hover.emit(cell.map(|cell| (at, cell))));
-        }
+        event => event.point(|cell| on_hover.emit(cell.map(|cell| (at, cell)))),
     });
     Looked { hover, first, on }
 }

@@ -40,24 +40,20 @@ pub fn Pixels(props: &PixelsProps) -> Html {
         };
         extent.contains(at).then_some(at)
     });
-    let onkeydown = {
-        let (at, on) = (props.at, props.on.clone());
-        Callback::from(move |event: KeyboardEvent| {
-            let Coord { mn, k } = at.unwrap_or(Coord { mn: 0, k: 0 });
-            let next = match &*event.key() {
-                "ArrowDown" | "ArrowUp" | "ArrowLeft" | "ArrowRight" if at.is_none() => Coord { mn, k },
-                "ArrowDown" => Coord { mn: mn + down, k },
-                "ArrowUp" => Coord { mn: mn.saturating_sub(down), k },
-                "ArrowRight" => Coord { mn, k: k + across },
-                "ArrowLeft" => Coord { mn, k: k.saturating_sub(across) },
-                _ => return,
-            };
-            event.prevent_default();
-            if extent.contains(next) {
-                on.emit(Some(next));
-            }
-        })
-    };
+    let at = props.at;
+    let onkeydown = sends_some(&props.on, move |event: KeyboardEvent| {
+        let Coord { mn, k } = at.unwrap_or(Coord { mn: 0, k: 0 });
+        let next = match &*event.key() {
+            "ArrowDown" | "ArrowUp" | "ArrowLeft" | "ArrowRight" if at.is_none() => Coord { mn, k },
+            "ArrowDown" => Coord { mn: mn + down, k },
+            "ArrowUp" => Coord { mn: mn.saturating_sub(down), k },
+            "ArrowRight" => Coord { mn, k: k + across },
+            "ArrowLeft" => Coord { mn, k: k.saturating_sub(across) },
+            _ => return None,
+        };
+        event.prevent_default();
+        extent.contains(next).then_some(Some(next))
+    });
     let corner = |at: &Coord| (at.k - at.k % across, at.mn - at.mn % down);
     let middle = |at: &Coord| {
         let (x, y) = corner(at);

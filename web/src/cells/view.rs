@@ -65,12 +65,12 @@ pub enum Event {
 }
 
 impl Event {
-    /// The unit that it points at or walks to, or that it leaves for none.
-    pub const fn pointed(self) -> Option<Option<u32>> {
+    /// Tells the unit that it points at or walks to, or that it leaves for none.
+    pub fn point(self, on: impl FnOnce(Option<u32>)) {
         match self {
-            Self::Point(unit) => Some(unit),
-            Self::Walk(unit) => Some(Some(unit)),
-            Self::Pin(_) | Self::Zoom(_) | Self::First(_) => None,
+            Self::Point(unit) => on(unit),
+            Self::Walk(unit) => on(Some(unit)),
+            Self::Pin(_) | Self::Zoom(_) | Self::First(_) => {}
         }
     }
 

@@ -9,20 +9,15 @@ pub type OnGiven = Callback<(Given, bool)>;
 
 /// The field, files, and what clears them.
 pub fn zone(given: &Given, on: &OnGiven, fault: Option<&str>) -> Html {
-    let oninput = {
-        let (given, on) = (given.clone(), on.clone());
-        Callback::from(move |event: InputEvent| {
-            let is_typed = browser::is_input(&event, "insertText");
-            let field: HtmlTextAreaElement = event.target_unchecked_into();
-            on.emit((given.with_held(Held::of_text(field.value())), is_typed));
-        })
-    };
-    let read = reads(given, on);
-    let clear = (!given.is_empty()).then(|| {
-        let (given, on) = (given.clone(), on.clone());
-        let clear = move |_: MouseEvent| on.emit((given.with_held(Held::default()), false));
-        text_button("is-plain", "Clear", Callback::from(clear))
+    let own = given.clone();
+    let oninput = on.reform(move |event: InputEvent| {
+        let is_typed = browser::is_input(&event, "insertText");
+        let field: HtmlTextAreaElement = event.target_unchecked_into();
+        (own.with_held(Held::of_text(field.value())), is_typed)
     });
+    let read = reads(given, on);
+    let clear = (!given.is_empty())
+        .then(|| text_button("is-plain", "Clear", sends(on, (given.with_held(Held::default()), false))));
     let fault = if given.is_elsewhere() {
         Some(
             "The dump of this link is not in this browser. Paste it here, or drop its files; the settings from the link are filled in.",
@@ -73,8 +68,8 @@ fn reads(given: &Given, on: &OnGiven) -> Callback<Vec<File>> {
 /// The examples as buttons; where there is room, each with a picture of its first atom.
 pub fn examples(given: &Given, on: &OnGiven, has_pictures: bool) -> Html {
     let one = |example: &Example| {
-        let (example, own, on) = (*example, given.clone(), on.clone());
-        let onclick = Callback::from(move |_: MouseEvent| on.emit((own.with_example(example), false)));
+        let (example, own) = (*example, given.clone());
+        let onclick = on.reform(move |_: MouseEvent| (own.with_example(example), false));
         let is_here = given.shown.example == Some(example);
         let class = if has_pictures { "example" } else { "item" };
         html! {

@@ -270,18 +270,17 @@ impl Page<'_> {
         let of_matrix = (facts.size[0] > 0).then(|| matrix(facts, dress));
         let scenes: Vec<_> = of_matrix.into_iter().chain([memory(facts, dress)]).map(Shared::new).collect();
         let is_picture = self.given.shown.shows == DumpShows::Picture;
-        let picture = is_picture
-            .then(|| html! { <Images facts={facts.clone()} width={8.0 * cell_side(desk.window)} /> });
+        let picture = is_picture.then(|| html! { <Images {facts} width={8.0 * cell_side(desk.window)} /> });
         let under = facts.shown.filter(|_| facts.is_readable() && !is_picture);
         let under = under.map_or_else(Html::default, |shown| {
-            html! { <Steps {shown} typed={facts.typed} on={on_descriptor.clone()} /> }
+            html! { <Steps {shown} typed={facts.typed} on={on_descriptor} /> }
         });
         let draw = {
             let column = column.clone();
             move |unit: Option<u32>, width: f64| column.draw(unit, width)
         };
         html! {
-            <Work {scenes} got={facts.got.clone()} first={[0, facts.picture.first_read() / 8]} picture={(picture, Some(column.on_picture.clone()))} {under}
+            <Work {scenes} got={&facts.got} first={[0, facts.picture.first_read() / 8]} picture={(picture, Some(column.on_picture.clone()))} {under}
                 aside={Rc::new(draw) as Aside} desk={desk.clone()} />
         }
     }

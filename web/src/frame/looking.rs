@@ -115,7 +115,7 @@ impl Look {
                 let first = Some(first);
                 on.emit(Self { first, ..self });
             }
-            event => event.pointed().into_iter().for_each(|unit| hover.emit(unit)),
+            event => event.point(|unit| hover.emit(unit)),
         })
     }
 

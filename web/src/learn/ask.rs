@@ -174,7 +174,7 @@ impl Ask<'_> {
             let (on_asked, typed) = (on_asked.clone(), asked.typed.clone());
             // Enter checks, then goes on.
             let next = self.next.clone().filter(|_| is_right);
-            Callback::from(move |event: SubmitEvent| {
+            move |event: SubmitEvent| {
                 event.prevent_default();
                 if let Some((_, to)) = &next {
                     return browser::go_to(to);
@@ -184,7 +184,7 @@ impl Ask<'_> {
                     Ok(number) => Asked::after(stop, subject, &Answer::Number(number.into()), typed),
                     Err(why) => Asked::refused(typed, format!("{why}.")),
                 });
-            })
+            }
         };
         let tone = asked.judged.map(|is_right| if is_right { "is-good" } else { "is-wrong" });
         html! {

@@ -346,7 +346,7 @@ impl Live<'_> {
         let rest = (total > rows).then(|| format!("rows {first}–{} of {total}", last - 1));
         html! {
             <div {class}>
-                <div style={format!("height:{}px", TOP + height)}><Cells scene={scene.clone()} {geometry} {gutter} is_rail_behind={true} {hot} is_loud={self.is_loud} ink={self.ink.clone()} {on} /></div>
+                <div style={format!("height:{}px", TOP + height)}><Cells {scene} {geometry} {gutter} is_rail_behind={true} {hot} is_loud={self.is_loud} ink={&self.ink} {on} /></div>
                 if let Some(rest) = rest { { p("q s learn-rest", rest) } }
             </div>
         }

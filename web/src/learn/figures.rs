@@ -45,22 +45,23 @@ pub fn Figures(props: &FiguresProps) -> Html {
 fn group(arch: Arch, figures: &[&Figure], (here, on): (u16, &Callback<u16>), look: Look) -> Html {
     let numbers: Vec<u16> = figures.iter().map(|figure| figure.number).collect();
     let id = |number: u16| format!("figure-{number}");
-    let onkeydown = {
-        let (on, numbers) = (on.clone(), numbers.clone());
-        Callback::from(move |event: KeyboardEvent| {
-            let at = numbers.iter().position(|one| *one == here);
-            let next = match (event.key().as_str(), at) {
-                ("Enter", Some(_)) => return browser::go_to(&figure_address(here)),
-                ("ArrowRight" | "ArrowDown", at) => at.map_or(0, |at| at + 1),
-                ("ArrowLeft" | "ArrowUp", at) => at.unwrap_or(1).saturating_sub(1),
-                ("Home", _) => 0,
-                ("End", _) => numbers.len() - 1,
-                _ => return,
-            };
-            event.prevent_default();
-            numbers.get(next).into_iter().for_each(|next| on.emit(*next));
-        })
-    };
+    let all = numbers.clone();
+    let onkeydown = sends_some(on, move |event: KeyboardEvent| {
+        let at = all.iter().position(|one| *one == here);
+        let next = match (event.key().as_str(), at) {
+            ("Enter", Some(_)) => {
+                browser::go_to(&figure_address(here));
+                return None;
+            }
+            ("ArrowRight" | "ArrowDown", at) => at.map_or(0, |at| at + 1),
+            ("ArrowLeft" | "ArrowUp", at) => at.unwrap_or(1).saturating_sub(1),
+            ("Home", _) => 0,
+            ("End", _) => all.len() - 1,
+            _ => return None,
+        };
+        event.prevent_default();
+        all.get(next).copied()
+    });
     let option = |figure: &&Figure| {
         let number = figure.number;
         html! { <span role="option" id={id(number)} aria-selected={(number == here).to_string()} aria-label={format!("Figure {number}: {}", figure.name)} onclick={sends(on, number)}>{ thumbnail(&in_units(figure), PaneKind::Matrix, ALL_ROWS, "", look) }<b>{ number }</b></span> }

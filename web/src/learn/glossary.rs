@@ -73,11 +73,11 @@ pub fn Glossary(props: &GlossaryProps) -> Html {
     let oninput = on_sought.reform(|event: InputEvent| browser::typed(&event));
     let found: Vec<usize> = (0..TERMS.len()).filter(|at| is_found(&TERMS[*at])).collect();
     let first = found.first().copied().filter(|_| !text.is_empty());
-    let onkeydown = Callback::from(move |event: KeyboardEvent| {
+    let onkeydown = move |event: KeyboardEvent| {
         if let Some(first) = first.filter(|_| event.key() == "Enter") {
             browser::go_to(&term_address(TERMS[first].slug));
         }
-    });
+    };
     let term = |(at, term): (usize, &'static Term)| {
         let class = classes!((!is_found(term)).then_some("out"));
         html! { <a {class} aria-current={(at == here).then_some("true")} href={term_address(term.slug)}>{ term.title }</a> }

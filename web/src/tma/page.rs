@@ -61,7 +61,7 @@ pub fn Tma(props: &PageProps) -> Html {
     };
     let typed = landed.and_then(|landed| landed.met.as_ref()).map(|(descriptor, _)| *descriptor);
     let under = landed.map_or_else(Html::default, |landed| {
-        html! { <Steps shown={landed.shown} {typed} on={on_descriptor.clone()} /> }
+        html! { <Steps shown={landed.shown} {typed} on={&on_descriptor} /> }
     });
     let frame = Frame {
         notices: opened.notices.clone(),
@@ -164,7 +164,7 @@ fn foot(facts: &Facts, on: &Callback<Option<Descriptor>>) -> Html {
         return html! { <div class="stack refused-lines">{ for refused.map(line) }</div> };
     };
     if landed.met.is_some() || landed.is_readable {
-        html! { <Foot shown={landed.shown} on={on.clone()} /> }
+        html! { <Foot shown={landed.shown} {on} /> }
     } else {
         p("l b", "No descriptor reads this box")
     }

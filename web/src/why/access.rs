@@ -55,20 +55,17 @@ pub fn Access(props: &AccessProps) -> Html {
         }
         known.borrow().clone().map(|tried| Drawn::of(&tried))
     });
-    let lane = use_state_eq(|| None::<u32>);
-    let pinned = use_state_eq(|| None::<u32>);
-    let on_cell = {
-        let (set, pin, now) = (lane.setter(), pinned.setter(), *lane);
-        Callback::from(move |event: Event| match event {
-            Event::Point(at) => set.set(at),
-            Event::Walk(at) => {
-                pin.set(None);
-                set.set(Some(at));
-            }
-            Event::Pin(at) => pin.set(at.or(now)),
-            Event::Zoom(_) | Event::First(_) => {}
-        })
-    };
+    let (lane, on_lane) = use_value(|| None::<u32>);
+    let (pinned, on_pin) = use_value(|| None::<u32>);
+    let on_cell = Callback::from(move |event: Event| match event {
+        Event::Point(at) => on_lane.emit(at),
+        Event::Walk(at) => {
+            on_pin.emit(None);
+            on_lane.emit(Some(at));
+        }
+        Event::Pin(at) => on_pin.emit(at.or(lane)),
+        Event::Zoom(_) | Event::First(_) => {}
+    });
     let faults: &[Fault] = result.as_ref().as_ref().err().map_or(&[], Vec::as_slice);
     let line = match &*result {
         Ok(tried) => tried.line.clone(),
@@ -84,7 +81,7 @@ pub fn Access(props: &AccessProps) -> Html {
     let view = View {
         props,
         form: Values { shown: typed, on: &on, fault: &fault, desk: &props.desk },
-        hot: pinned.or(*lane),
+        hot: pinned.or(lane),
         on_cell,
     };
     html! {
@@ -251,7 +248,7 @@ impl View<'_> {
     /// Rows of a scene from one on.
     fn cells(&self, scene: &Shared<Scene>, size: (f64, f64), rows: u32, first: u32, is_beside: bool) -> Html {
         let geometry = scene.geometry(size, rows, first, None);
-        html! { <Cells scene={scene.clone()} {geometry} gutter={GUTTER} hot={Hot::at(self.hot)} {is_beside} top={TOP} ink={self.props.desk.ink.clone()} on={self.on_cell.clone()} /> }
+        html! { <Cells {scene} {geometry} gutter={GUTTER} hot={Hot::at(self.hot)} {is_beside} top={TOP} ink={&self.props.desk.ink} on={&self.on_cell} /> }
     }
 
     /// Each lane's place in the matrix, its address, and the code that computes it.

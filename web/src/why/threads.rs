@@ -89,22 +89,22 @@ pub fn ThreadsPicture(props: &PictureProps) -> Html {
     let scenes = use_memo(((*threads).clone(), props.lines), |(threads, lines)| {
         [memory(threads, *lines), piles(threads)].map(Shared::new)
     });
-    let hover = use_state_eq(|| None::<u32>);
+    let (hover, on_hover) = use_value(|| None::<u32>);
     let narrow = usize::from(is_narrow(props.width));
     let width = width_of_cells(props);
     let on_cell = {
-        let (set, on_unit) = (hover.setter(), props.on_unit.clone());
+        let on_unit = props.on_unit.clone();
         let units = props.rows.data_bytes / UNIT_BYTES;
         Callback::from(move |event: Event| match event {
             Event::Pin(Some(cell)) if unit_of(cell) < units => on_unit.emit(unit_of(cell)),
-            event => event.pointed().into_iter().for_each(|cell| set.set(cell)),
+            event => event.point(|cell| on_hover.emit(cell)),
         })
     };
     let cells = |scene: &Shared<Scene>, height: f64, is_beside: bool| {
         let rows = scene.rows();
         let geometry = scene.geometry((width, height * f64::from(rows)), rows, 0, None);
-        let hot = Hot::at(*hover);
-        html! { <Cells scene={scene.clone()} {geometry} gutter={GUTTER} {hot} {is_beside} ink={props.ink.clone()} on={on_cell.clone()} /> }
+        let hot = Hot::at(hover);
+        html! { <Cells {scene} {geometry} gutter={GUTTER} {hot} {is_beside} ink={&props.ink} on={&on_cell} /> }
     };
     let [memory, piles] = &*scenes;
     let lines = threads

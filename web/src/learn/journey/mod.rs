@@ -58,7 +58,7 @@ pub fn Journey(props: &JourneyProps) -> Html {
     let Some(ink) = use_ink(props.look) else {
         return Html::default();
     };
-    let scene = |scene: usize| html! { <Scene key={scene} shown={JourneyShown { scene, ..shown }} ink={ink.clone()} {window} on={on_shown.clone()} /> };
+    let scene = |scene: usize| html! { <Scene key={scene} shown={JourneyShown { scene, ..shown }} ink={&ink} {window} on={&on_shown} /> };
     let right = JourneyRead::of(SBO_BYTES, 0);
     html! {
         <main class={classes!("journey", (window.0 < NARROW).then_some("is-narrow"))}>
