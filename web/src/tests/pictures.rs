@@ -63,7 +63,7 @@ async fn each_face_is_the_image_of_its_read() -> Result<()> {
         let image = Image::balloon(spec.extent());
         let read = image.as_read(&WholeRead::of(&spec).expect("a read"));
         for (side, wanted) in [(1, &image), (2, &read)] {
-            shows(&page, &format!(".pictures > :nth-child({side}) canvas"), &wanted.bytes_rgba()).await?;
+            shows(&page, &format!(".pictures > :nth-child({side}) canvas"), wanted.bytes_rgba()).await?;
         }
     }
     page.does("press Undo\nlink-has 4000004000010048").await
@@ -170,7 +170,7 @@ async fn is_read(page: &Page, title: &str, mend: &Mend, descriptor: Descriptor) 
     let spec = mend.read_by(descriptor);
     let image = Image::balloon(spec.extent()).as_read(&WholeRead::of(&spec).expect("a picture"));
     page.does(&format!("text main h1 = {title}\ntext .digits = {descriptor}")).await?;
-    shows(page, ".images canvas:nth-of-type(2)", &image.bytes_rgba()).await
+    shows(page, ".images canvas:nth-of-type(2)", image.bytes_rgba()).await
 }
 
 #[test]
@@ -222,7 +222,7 @@ async fn a_unit_that_is_pointed_at_says_where_it_was_read_from() -> Result<()> {
     .await?;
     // Both pictures are what they were.
     let mend = Mend::of(&FACES[0]).expect("a descriptor");
-    shows(&page, ".images canvas", &Image::balloon(mend.spec.extent()).bytes_rgba()).await?;
+    shows(&page, ".images canvas", Image::balloon(mend.spec.extent()).bytes_rgba()).await?;
     is_read(&page, TORN, &mend, mend.given).await?;
     page.does("pointer .images canvas:nth-of-type(2) = pointerleave").await
 }
