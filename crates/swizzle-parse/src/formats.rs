@@ -30,7 +30,7 @@ const FORMATS: &[Format] = &[
     // A loop.
     Text(code::walk::read),
     Text(numbers::operands::read),
-    Text(prints::formula::read),
+    Construct(prints::formula::read, prints::formula::taken),
     Construct(prints::iterator::read, prints::iterator::taken),
     Construct(calls::builder::read, calls::builder::taken),
     Construct(calls::instruction_builder::read, calls::instruction_builder::taken),

@@ -102,6 +102,11 @@ fn numbers(words: &Words) -> Result<Vec<usize>, PasteError> {
     let is_hex = |i: usize| is_hex(words.word(i));
     let has_prose = words.each().any(|i| !starts_with_digit(i) && !is_hex(i));
     let mut found = long_numbers(words);
+    // A debugger prints each member of a union: `{desc_ = …, reg64_ = …}`.
+    let first = found.first().map_or("", |i| words.word(*i));
+    if found.iter().all(|i| words.word(*i) == first) {
+        found.truncate(1);
+    }
     let is_bare = words.at.len() == 1 && starts_with_digit(0) || !has_prose && found.is_empty();
     if let (Some(odd), true) = (&words.odd, is_bare)
         && words.text[odd.clone()] != *"?"

@@ -31,40 +31,55 @@ pub(crate) fn canonical(text: &str, _: &PasteChoice, context: &Shown) -> Option<
     Some(Ok(Pasted::of(what, shown)))
 }
 
-/// TVM's layouts, read as those of CuTe: `T.ComposeLayout(T.SwizzleLayout(3, 3, 3), T.TileLayout(T.S[(128, 64) : (64, 1)]))`, or
-/// with the three numbers in the place of the swizzle: units that stay together, units exchanged, distance, as logarithms. Before
-/// the last two dimensions are stages.
+/// Calls that compose a layout: that of the whole, of the swizzle and of what is swizzled.
+const COMPOSED: [[&str; 3]; 2] = [
+    ["ComposeLayout", "SwizzleLayout", "TileLayout"],
+    ["make_composed_layout", "make_swizzle", "make_layout"],
+];
+
+/// Layouts that calls compose, read as those that CuTe prints. TVM: `T.ComposeLayout(T.SwizzleLayout(3, 3, 3), T.TileLayout(T.S[(128,
+/// 64) : (64, 1)]))`, or with the three numbers in the place of the swizzle: units that stay together, units exchanged, distance, as
+/// logarithms. Before the last two dimensions are stages. CuTe's DSL: `cute.make_composed_layout(cute.make_swizzle(3, 3, 3), 0,
+/// cute.make_layout((128, 64), stride=(64, 1)))`.
 ///
-/// Source: apache/tvm, `T.ComposeLayout`, `T.SwizzleLayout` and `T.TileLayout` in the tests of tirx.
+/// Source: apache/tvm, `T.ComposeLayout`, `T.SwizzleLayout` and `T.TileLayout` in the tests of tirx; CUTLASS, cute/core.py.
 pub(super) fn composed(text: &str, context: &Shown) -> Option<Answer> {
     let bare = without_comments(text);
-    let calls = calls(&bare, "ComposeLayout");
+    let calls = calls(&bare, &COMPOSED.concat().join(" "));
     let of = |name: &str| calls.iter().find(|call| call.is(name));
-    let (whole, tile) = (of("ComposeLayout")?, of("TileLayout")?);
+    let mut composed = COMPOSED.iter().map(|names| names.map(of));
+    let [Some(whole), swizzle, Some(tile)] =
+        composed.find(|[whole, _, tile]| whole.is_some() && tile.is_some())?
+    else {
+        return None;
+    };
+    let is_tvm = whole.is(COMPOSED[0][0]);
     let scope = Scope::of(&bare);
-    let bits = of("SwizzleLayout").unwrap_or(whole).arguments.iter().take(3);
+    let bits = swizzle.unwrap_or(whole).arguments.iter().take(3);
     let bits: Vec<i128> = bits.filter_map(|one| scope.number(one.text)).collect();
     let rows = tree(&bare[tile.at.clone()]);
     let tuples = nodes(&rows).into_iter().filter(|node| node.kind == Part::Group('('));
     let mut tuples: Vec<Vec<i128>> = tuples.filter_map(|node| scope.list(node.text)).collect();
-    if tuples.get(1).and_then(|strides| strides.last()) == Some(&1) {
+    if is_tvm && tuples.get(1).and_then(|strides| strides.last()) == Some(&1) {
         for one in &mut tuples {
             let last = one.len().min(2);
             one.rotate_right(last);
         }
     }
-    let ([unit, units, apart], [shape, strides]) = (&bits[..], &tuples[..]) else {
+    let ([one, other, apart], [shape, strides]) = (&bits[..], &tuples[..]) else {
         let why = "The swizzle, the shape or the strides of this layout are not known numbers";
         return Some(refuse(whole.at.clone(), why));
     };
     // More units than are apart cannot be exchanged: these are the numbers of CuTe, in its order.
-    let is_cute = units > apart;
-    let [b, m] = if is_cute { [unit, units] } else { [units, unit] };
+    let is_doubtful = is_tvm && other > apart;
+    let [b, m] = if is_tvm && !is_doubtful { [other, one] } else { [one, other] };
     let list = |all: &[i128]| format!("{all:?}").replace(['[', ']', ' '], "");
-    let cute = format!("Sw<{b},{m},{apart}> o ({}):({})", list(shape), list(strides));
+    // An offset between them keeps the swizzle one of the index.
+    let between = if is_tvm { "" } else { "0 o " };
+    let cute = format!("Sw<{b},{m},{apart}> o {between}({}):({})", list(shape), list(strides));
     let read = cute::read(&cute)?.and_then(|layout| pasted(&cute, layout, context));
     let why = "is not of TVM: its numbers are read in the order of CuTe";
-    let doubt = is_cute.then(|| notice("SwizzleLayout", why));
+    let doubt = is_doubtful.then(|| notice("SwizzleLayout", why));
     let at = whole.at.clone();
     Some(read.map_err(|error| PasteError { at, ..error }).map(|mut pasted| {
         pasted.notices.extend(doubt);
