@@ -12,6 +12,7 @@ use swizzle_ptx::run::{Left, Run, TURNS, TURNS_MAX};
 use swizzle_tests::{csv_rows, json_lines};
 
 use crate::ptx::{Text, judged, lines, texts};
+use swizzle_core::Named as _;
 
 /// What one turn of a warp accesses: the line, the warp, the turn, and the address of each lane.
 type Traced = BTreeMap<(u64, u64, u64), Vec<Option<u64>>>;

@@ -3,30 +3,21 @@
 use swizzle_core::hardware::Operand;
 use swizzle_core::named;
 
-/// An operand of an instruction in a report.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub enum Letter {
-    /// The left factor.
-    A,
-    /// The right factor.
-    B,
-    /// The accumulator.
-    D,
-    /// Scale factors.
-    S,
+named! {
+    /// An operand of an instruction in a report.
+    pub enum Letter "operand" {
+        /// The left factor.
+        A => "A",
+        /// The right factor.
+        B => "B",
+        /// The accumulator.
+        D => "D",
+        /// Scale factors.
+        S => "S",
+    }
 }
 
 impl Letter {
-    /// Its name.
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::A => "A",
-            Self::B => "B",
-            Self::D => "D",
-            Self::S => "S",
-        }
-    }
-
     /// The factor, if it is one.
     pub const fn operand(self) -> Option<Operand> {
         match self {
@@ -44,50 +35,33 @@ impl Letter {
     }
 }
 
-/// The facts that an operand rests on.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Default)]
-pub enum FactKind {
-    /// Address and fields of the descriptor.
-    #[default]
-    Fields,
-    /// The walk along K.
-    Walk,
-    /// The copies or stores that fill the bytes that are read.
-    Fills,
-    /// The barrier that copies signal and reads wait for, with its count and bytes.
-    Barrier,
-    /// The tensor map: type, swizzle, box.
-    Map,
-    /// Scale factors: copies, columns, id.
-    Scales,
-    /// Tensor memory: allocation, columns of D, loads and stores.
-    TensorMemory,
-    /// The instruction descriptor; of a product of registers its types.
-    Instruction,
-    /// The elements that registers hold.
-    Elements,
-    /// What is added up, and where results are stored.
-    Results,
-    /// What accesses to shared memory cost.
-    Banks,
-}
-
-impl FactKind {
-    /// Its name, as it is listed.
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::Fields => "address and fields",
-            Self::Walk => "walk",
-            Self::Fills => "copies and stores",
-            Self::Barrier => "barriers",
-            Self::Map => "tensor map",
-            Self::Scales => "scale factors",
-            Self::TensorMemory => "tensor memory",
-            Self::Instruction => "instruction descriptor",
-            Self::Elements => "elements in registers",
-            Self::Results => "results",
-            Self::Banks => "bank conflicts",
-        }
+named! {
+    /// The facts that an operand rests on.
+    #[derive(Default)]
+    pub enum FactKind "fact" {
+        /// Address and fields of the descriptor.
+        #[default]
+        Fields => "address and fields",
+        /// The walk along K.
+        Walk => "walk",
+        /// The copies or stores that fill the bytes that are read.
+        Fills => "copies and stores",
+        /// The barrier that copies signal and reads wait for, with its count and bytes.
+        Barrier => "barriers",
+        /// The tensor map: type, swizzle, box.
+        Map => "tensor map",
+        /// Scale factors: copies, columns, id.
+        Scales => "scale factors",
+        /// Tensor memory: allocation, columns of D, loads and stores.
+        TensorMemory => "tensor memory",
+        /// The instruction descriptor; of a product of registers its types.
+        Instruction => "instruction descriptor",
+        /// The elements that registers hold.
+        Elements => "elements in registers",
+        /// What is added up, and where results are stored.
+        Results => "results",
+        /// What accesses to shared memory cost.
+        Banks => "bank conflicts",
     }
 }
 
@@ -136,16 +110,15 @@ pub enum Whose {
     Around(Around),
 }
 
-/// The origin of a requirement: the hardware, or a library that chose it.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub enum RequiredBy {
-    /// The hardware, as far as its manual says so.
-    Hardware,
-    /// A library: another kernel may do it in another way.
-    Library,
+named! {
+    /// The origin of a requirement: the hardware, or a library that chose it.
+    pub enum RequiredBy "constraint" {
+        /// The hardware, as far as its manual says so.
+        Hardware => "hardware",
+        /// A library: another kernel may do it in another way.
+        Library => "library",
+    }
 }
-
-named!(RequiredBy, "constraint", Hardware => "hardware", Library => "library");
 
 impl RequiredBy {
     /// In words.

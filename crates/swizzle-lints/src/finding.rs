@@ -192,7 +192,7 @@ impl<C> Finding<C> {
 
     /// It in a line: `error: SBO is too small [overlap]`.
     pub fn line_text(&self) -> String {
-        format!("{}: {} [{}]", self.severity.name(), self.title, self.id)
+        format!("{}: {} [{}]", self.severity, self.title, self.id)
     }
 
     /// Whether it holds of a line of the PTX.

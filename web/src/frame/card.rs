@@ -12,7 +12,7 @@ pub fn card<C>(finding: &Finding<C>, severity: Severity, more: Html, place: &str
             <h3>{ in_groups(&finding.title) }</h3>
             <p>{ in_groups(text) }{ " " }<span class="q">{ in_groups(rest) }</span></p>
             { more }
-            <p class="q s">{ place }{ finding.source }{ " · " }{ finding.confidence.name() }</p>
+            <p class="q s">{ place }{ finding.source }{ " · " }{ finding.confidence }</p>
         </li>
     }
 }

@@ -1,6 +1,7 @@
 //! The signs of verdicts and findings, and their tones.
 
 use super::*;
+use swizzle_core::Named as _;
 
 /// The tone and the sign of what is right or wrong.
 pub const fn right_sign(is_right: bool) -> (&'static str, &'static str) {

@@ -168,7 +168,7 @@ fn write_text(
     }
     writeln!(out, "\nfindings")?;
     for finding in findings {
-        writeln!(out, "  {}: {}", finding.severity.name(), finding.title)?;
+        writeln!(out, "  {}: {}", finding.severity, finding.title)?;
         writeln!(out, "    {}", finding.text)?;
         if let Some(repair) = finding.corrected() {
             writeln!(out, "    repair: {repair}")?;

@@ -4,25 +4,15 @@ use super::*;
 use crate::kernel::part::instructions::shared;
 use crate::kernel::part::{FoundOfParts, Holds, Part, Unfilled};
 
-/// Whether a fact holds.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub enum FactState {
-    /// It was compared, and differs.
-    Wrong,
-    /// The text does not tell it, or it is not followed.
-    NotFollowed,
-    /// It was compared, and holds.
-    Checked,
-}
-
-impl FactState {
-    /// Its name, as JSON and lists have it.
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::Wrong => "wrong",
-            Self::NotFollowed => "not followed",
-            Self::Checked => "checked",
-        }
+swizzle_core::named! {
+    /// Whether a fact holds.
+    pub enum FactState "state of a fact" {
+        /// It was compared, and differs.
+        Wrong => "wrong",
+        /// The text does not tell it, or it is not followed.
+        NotFollowed => "not followed",
+        /// It was compared, and holds.
+        Checked => "checked",
     }
 }
 

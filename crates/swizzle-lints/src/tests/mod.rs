@@ -30,8 +30,7 @@ fn cases_of<S: FromCase>(lint: &Lint<S>) -> Vec<Case<S>> {
     let rows = rows.filter(|line| !line.starts_with('#')).map(|line| {
         let (severity, rest) = line.split_once('\t').expect(line);
         let (subject, words) = rest.split_once('\t').unwrap_or((rest, ""));
-        let known = [Severity::Error, Severity::Warning, Severity::Note];
-        let severity = known.into_iter().find(|one| one.name() == severity).or_else(|| {
+        let severity: Option<Severity> = severity.parse().ok().or_else(|| {
             assert_eq!(severity, "silent", "{line}");
             None
         });

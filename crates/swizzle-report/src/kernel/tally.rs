@@ -75,7 +75,7 @@ impl Tally {
     pub fn statistics(&self) -> String {
         let line = |(&(severity, id), count): (&(Severity, &str), &usize)| {
             let what = rule(id).map_or("", |rule| rule.what);
-            format!("{count:>5}  {:<7}  {id:<16}  {what}\n", severity.name())
+            format!("{count:>5}  {:<7}  {id:<16}  {what}\n", severity)
         };
         self.rules.iter().map(line).collect()
     }

@@ -2,6 +2,7 @@
 
 use super::*;
 use std::io::{self, Write};
+use swizzle_core::Named as _;
 use swizzle_core::hardware::{Operand, quoted};
 use swizzle_lints::kernel::Fact;
 use swizzle_text::{counted, named_lines};
@@ -50,7 +51,7 @@ pub fn write_facts(judged: &Judged<'_, '_>, line: u32, out: &mut impl Write) -> 
     for fact in judged.report.facts.iter().filter(is_own) {
         let lines = named_lines(fact.lines.iter().copied(), LINES_NAMED);
         let place = if fact.lines.is_empty() { String::new() } else { format!(" ({lines})") };
-        writeln!(out, "  {:<12} {}: {}{place}", fact.state.name(), fact.kind.name(), fact.words)?;
+        writeln!(out, "  {:<12} {}: {}{place}", fact.state, fact.kind, fact.words)?;
     }
     Ok(())
 }

@@ -7,6 +7,7 @@ use swizzle_lints::{Rule, rule, rules};
 use swizzle_report::write_json;
 
 use crate::failure::{Failure, Outcome};
+use swizzle_core::Named as _;
 
 /// Writes all rules, a line for each.
 pub(super) fn list(is_json: bool, out: &mut impl Write) -> Outcome {
@@ -15,7 +16,7 @@ pub(super) fn list(is_json: bool, out: &mut impl Write) -> Outcome {
         return Ok(write_json(out, &json!({ "rules": all }))?);
     }
     for rule in rules() {
-        writeln!(out, "{:<20}  {:<7}  {}", rule.id, rule.severity.name(), rule.what)?;
+        writeln!(out, "{:<20}  {:<7}  {}", rule.id, rule.severity, rule.what)?;
     }
     Ok(())
 }
@@ -32,11 +33,11 @@ pub(super) fn explain(id: &str, is_json: bool, out: &mut impl Write) -> Outcome 
     if is_json {
         return Ok(write_json(out, &json_of(&rule))?);
     }
-    writeln!(out, "{} ({})\n\n{}\n\n{}\n", rule.id, rule.severity.name(), rule.what, rule.why)?;
+    writeln!(out, "{} ({})\n\n{}\n\n{}\n", rule.id, rule.severity, rule.what, rule.why)?;
     if !rule.wrong.is_empty() {
         writeln!(out, "Wrong:  {}\nRight:  {}\n", rule.wrong, rule.right)?;
     }
-    writeln!(out, "Source: {} ({})", rule.source, rule.confidence.name())?;
+    writeln!(out, "Source: {} ({})", rule.source, rule.confidence)?;
     if rule.is_of_kernel {
         writeln!(out, "\n{}", allow_text(&rule))?;
     }

@@ -8,6 +8,7 @@ use swizzle_lints::{Rule, rules};
 use swizzle_report::kernel::{Judged, Said};
 
 use crate::command::lint::rules::allow_text;
+use swizzle_core::Named as _;
 
 /// The variable with the address of the rules' pages, to which `#` and the rule's id are added.
 const PAGES: &str = "SWIZZLE_RULES";
