@@ -24,6 +24,6 @@ pub use lines::{
     verdict_of_dump, verdict_of_kernel, verdict_of_pair, verdict_of_plan, verdict_of_scale, verdict_of_spec,
     verdict_of_tma, verdict_word,
 };
-pub use lint::{FindingOf, Lint, RestsOn, Subject};
+pub use lint::{FindingOf, Lint, Subject};
 pub use matrix::{LINTS, finding_from_sequence, findings_from_spec};
 pub use rules::{Rule, rule, rules};

@@ -19,14 +19,6 @@ pub trait Subject: Clone + Debug + PartialEq + 'static {
     type Facts;
     /// Whose fault a finding is in a kernel, unless the lint says otherwise.
     const WHOSE: Whose = Whose::Own(FactKind::Fields);
-
-    /// The inferred values that a lint's findings depend on.
-    fn assumes(rests_on: RestsOn, _: &Self::Facts) -> Vec<&'static str> {
-        match rests_on {
-            RestsOn::Values(names) => names.to_vec(),
-            RestsOn::Read => Vec::new(),
-        }
-    }
 }
 
 /// The type of the findings on a subject.
@@ -44,7 +36,7 @@ pub struct Lint<S: Subject> {
     /// Evidence for its findings, unless a finding sets its own.
     pub confidence: Confidence,
     /// The inferred values that its findings depend on.
-    pub(crate) rests_on: RestsOn,
+    pub(crate) rests_on: &'static [&'static str],
     /// Conditions that silence its findings, unless a finding sets its own.
     pub(crate) silenced_by: &'static [Silencer],
     /// What else decides how its findings are shown and counted.
@@ -61,7 +53,7 @@ impl<S: Subject> Lint<S> {
         id: "",
         source: "",
         confidence: Confidence::Derived,
-        rests_on: RestsOn::Values(&[]),
+        rests_on: &[],
         silenced_by: &[],
         tags: &[],
         whose: S::WHOSE,
@@ -120,7 +112,7 @@ macro_rules! lints {
                 id: $id,
                 source: $source,
                 confidence: $crate::finding::Confidence::$confidence,
-                $(rests_on: $crate::lint::RestsOn::Values(&$on),)?
+                $(rests_on: &$on,)?
                 $(silenced_by: &[$crate::silencer::Silencer::by(&$by)],)?
                 $(tags: &$is,)?
                 $($field: $value,)*
@@ -136,15 +128,6 @@ macro_rules! lints {
     };
 }
 pub(crate) use lints;
-
-/// The inferred values that a lint's findings depend on.
-#[derive(Debug, Clone, Copy)]
-pub enum RestsOn {
-    /// Values of tile and reader, by name.
-    Values(&'static [&'static str]),
-    /// The mismatch itself: all values for which an alternative would make the read correct.
-    Read,
-}
 
 /// Collects the findings of a subject.
 pub(crate) struct Report<S: Subject> {
@@ -176,7 +159,7 @@ impl<S: Subject> Report<S> {
     ) -> &mut FindingOf<S> {
         let at = self.findings.len();
         let mut finding = self.lint.finding(severity, fields, title, text);
-        finding.assumes = S::assumes(self.lint.rests_on, &self.facts);
+        finding.assumes = self.lint.rests_on.to_vec();
         self.findings.push(finding);
         &mut self.findings[at]
     }

@@ -37,22 +37,22 @@ lints! {
     alignment "alignment" Stated: "PTX ISA, matrix-descriptor-encode; tcgen05 shared memory descriptor";
     field_range "field-range" Stated on ["mn", "k", "order"]: "PTX ISA, matrix-descriptor-encode";
     base_offset "base-offset" Measured on ["pattern"]: "PTX ISA, “Matrix Descriptor Format”; the subtraction was measured on H200";
-    plain_rows "plain-rows" Likely by ["halves"]: "PTX ISA, “Canonical Layouts”: without swizzle, 8 rows of 16 bytes are contiguous; a guess from public reports", rests_on: RestsOn::Read;
+    plain_rows "plain-rows" Likely on [THE_READ] by ["halves"]: "PTX ISA, “Canonical Layouts”: without swizzle, 8 rows of 16 bytes are contiguous; a guess from public reports";
     pointer "pointer" Likely by ["halves", "plain-rows"]: "PTX ISA, matrix-descriptor-encode: (x & 0x3FFFF) >> 4; that a pointer was not masked is a guess";
-    units "units" Likely by ["halves", "plain-rows", "pointer"]: "PTX ISA, matrix-descriptor-encode: fields count units of 16 bytes; a guess from public reports", rests_on: RestsOn::Read;
-    swapped "swapped" Likely: "PTX ISA, “Canonical Layouts”, measured on H200; that they were swapped is a guess", rests_on: RestsOn::Read,
+    units "units" Likely on [THE_READ] by ["halves", "plain-rows", "pointer"]: "PTX ISA, matrix-descriptor-encode: fields count units of 16 bytes; a guess from public reports";
+    swapped "swapped" Likely on [THE_READ]: "PTX ISA, “Canonical Layouts”, measured on H200; that they were swapped is a guess",
         silenced_by: &[GUESSES_FIRST];
-    swizzle_code "swizzle-code" Likely: "the descriptor tables of both architectures; that the other's code was written is a guess", rests_on: RestsOn::Read,
+    swizzle_code "swizzle-code" Likely on [THE_READ]: "the descriptor tables of both architectures; that the other's code was written is a guess",
         silenced_by: &[
             Silencer::by(&["halves", "plain-rows", "pointer", "units", "swapped"]),
             Silencer::by(&["base-offset", "operand-form"]).on(&[FieldId::Swizzle, FieldId::BaseOffset]),
         ];
-    slice "slice" Likely: "PTX ISA, “Canonical Layouts”; that the strides are a slice's is a guess", rests_on: RestsOn::Read,
+    slice "slice" Likely on [THE_READ]: "PTX ISA, “Canonical Layouts”; that the strides are a slice's is a guess",
         silenced_by: &[GUESSES_FIRST];
-    other_stride "other-stride" Likely: "PTX ISA, “Canonical Layouts”; that the strides are packed for another tile is a guess", rests_on: RestsOn::Read,
+    other_stride "other-stride" Likely on [THE_READ]: "PTX ISA, “Canonical Layouts”; that the strides are packed for another tile is a guess",
         silenced_by: &[GUESSES_FIRST];
     advance "advance" Likely on ["element", "major", "mn", "k"] is [OfAdvance]: "the address law, measured on H200; that K was advanced this way is a guess from public reports", silenced_by: &[GUESSES_FIRST];
-    overlap "overlap" Derived: "arithmetic on the canonical layout", rests_on: RestsOn::Read,
+    overlap "overlap" Derived on [THE_READ]: "arithmetic on the canonical layout",
         silenced_by: &[Silencer::by_guesses().on(STRIDES_AND_MODE)];
     phase "phase" Measured on ["element", "major"]: "measured on H200: the XOR is on the absolute address, after the strides are added", silenced_by: &[Silencer::by_guesses(), OF_STRIDES];
     gaps "gaps" Derived: "arithmetic on the canonical layout, as measured on H200", silenced_by: OF_LBO;
@@ -66,7 +66,7 @@ lints! {
     inside_atom "inside-atom" Derived on ["pattern"]: "measured on H200: a read continues linearly past the end of its row; no swizzled CuTe descriptor starts this way",
         silenced_by: &[Silencer::by(&["advance", "alignment", "base-offset", "field-range", "halves", "memory-end", "operand-form", "plain-rows", "ring", "swizzle-code", "units"])
             .on(&[FieldId::Start, FieldId::BaseOffset, FieldId::Swizzle])];
-    meant "meant" Derived: "arithmetic on the canonical layout, as measured on H200", rests_on: RestsOn::Read,
+    meant "meant" Derived on [THE_READ]: "arithmetic on the canonical layout, as measured on H200",
         silenced_by: &[Silencer::by_all().on(EXPLAINED)];
     stray_bits "stray-bits" Stated: "the descriptor tables of both architectures", silenced_by: &[Silencer::by_guesses().on_same_field()];
     extent "extent" Stated on ["element", "operand", "mn", "k"]: "PTX ISA, matrix shapes of wgmma and tcgen05.mma";
@@ -77,6 +77,9 @@ lints! {
 
 /// A report on a matrix descriptor.
 type Report = lint::Report<Spec>;
+
+/// The mismatch itself, among what findings depend on: all values for which an alternative would make the read correct.
+const THE_READ: &str = "read";
 
 /// A mistake that explains the start or the strides, and therefore anything else that is wrong with them.
 const GUESSES_FIRST: Silencer = Silencer::by(&["halves", "plain-rows", "units"]);
@@ -98,13 +101,6 @@ impl Subject for Spec {
     type Field = FieldId;
     type Change = Changed;
     type Facts = Facts;
-
-    fn assumes(rests_on: RestsOn, facts: &Facts) -> Vec<&'static str> {
-        match rests_on {
-            RestsOn::Values(names) => names.to_vec(),
-            RestsOn::Read => facts.others.iter().map(|other| other.name).collect(),
-        }
-    }
 }
 
 /// Everything the lints find, errors first.
@@ -157,6 +153,9 @@ const READ: Fields =
 
 /// Completes a finding with what it depends on, the bits of its fields and a cell that is read incorrectly.
 fn complete(finding: &mut Finding, spec: &Spec, facts: &Facts) {
+    if finding.assumes == [THE_READ] {
+        finding.assumes = facts.others.iter().map(|other| other.name).collect();
+    }
     finding.assumes.retain(|name| is_assumed(spec, name));
     rest_on_what_it_assumes(finding, spec, &facts.others);
     if finding.bits == 0 {
