@@ -35,60 +35,49 @@ pub struct Rule {
 /// The texts: for each rule a section with what it finds, why, and two lines of code.
 const TEXTS: &str = include_str!("../rules.md");
 
+/// A lint, whatever it judges: whether a report on a kernel can have it, its id, its source and its evidence.
+type Listed = (bool, &'static str, &'static str, Confidence);
+
 fn of<S: Subject>(
     is_of_kernel: bool,
-    lints: impl Iterator<Item = &'static Lint<S>>,
-) -> impl Iterator<Item = Rule> {
-    lints.map(move |lint| Rule {
-        id: lint.id,
-        is_of_kernel,
-        source: lint.source,
-        confidence: lint.confidence,
-        severity: Severity::Error,
-        what: "",
-        why: "",
-        wrong: "",
-        right: "",
-    })
+    lints: impl IntoIterator<Item = &'static Lint<S>>,
+) -> impl Iterator<Item = Listed> {
+    lints.into_iter().map(move |lint| (is_of_kernel, lint.id, lint.source, lint.confidence))
 }
 
 /// All lints, without their texts.
-fn bare() -> impl Iterator<Item = Rule> {
-    let of_rows = of(true, rows().map(|row| &row.lint));
-    let of_kernels = of(true, KERNEL_LINTS.iter()).chain(of_rows);
-    let of_words = of(true, IDESC_LINTS.iter()).chain(of(true, INSTRUCTION_LINTS.iter()));
-    let others = of(false, LINTS.iter()).chain(of(false, TMA_LINTS.iter()));
-    let of_memory = of(false, PLAN_LINTS.iter()).chain(of(false, ISSUE_LINTS.iter()));
+fn listed() -> impl Iterator<Item = Listed> {
+    let of_kernels = of(true, KERNEL_LINTS).chain(of(true, rows().map(|row| &row.lint)));
+    let of_words = of(true, IDESC_LINTS).chain(of(true, INSTRUCTION_LINTS));
+    let others = of(false, LINTS).chain(of(false, TMA_LINTS));
+    let of_memory = of(false, PLAN_LINTS).chain(of(false, ISSUE_LINTS));
     of_kernels.chain(of_words).chain(others).chain(of_memory)
 }
 
-impl Rule {
-    /// The same with the texts of its section.
-    fn with_texts(mut self) -> Self {
-        let is_own = |section: &&str| section.lines().next() == Some(self.id);
-        let section = TEXTS.split("\n## ").find(is_own).unwrap_or_default();
-        for line in section.lines().skip(1) {
-            let code = |rest: &'static str| rest.trim_matches('`');
-            match line.split_once(": ") {
-                Some(("- wrong", rest)) => self.wrong = code(rest),
-                Some(("- right", rest)) => self.right = code(rest),
-                Some(("- severity", "warning")) => self.severity = Severity::Warning,
-                Some(("- severity", "note")) => self.severity = Severity::Note,
-                _ if line.is_empty() || line.starts_with('-') => {}
-                _ if self.what.is_empty() => self.what = line,
-                _ => self.why = line,
-            }
-        }
-        self
+/// A lint with the texts of its section.
+fn page((is_of_kernel, id, source, confidence): Listed) -> Rule {
+    let section = TEXTS.split("\n## ").find(|section| section.lines().next() == Some(id)).unwrap_or_default();
+    let mut sentences = section.lines().skip(1).filter(|line| !line.is_empty() && !line.starts_with('-'));
+    let said = |key| section.lines().find_map(|line| line.strip_prefix(key)).unwrap_or_default();
+    Rule {
+        id,
+        is_of_kernel,
+        source,
+        confidence,
+        severity: said("- severity: ").parse().unwrap_or(Severity::Error),
+        what: sentences.next().unwrap_or_default(),
+        why: sentences.last().unwrap_or_default(),
+        wrong: said("- wrong: ").trim_matches('`'),
+        right: said("- right: ").trim_matches('`'),
     }
 }
 
 /// All lints: first those of kernels, then those of instructions, descriptors, tensor maps and tensor memory.
 pub fn rules() -> impl Iterator<Item = Rule> {
-    bare().map(Rule::with_texts)
+    listed().map(page)
 }
 
 /// The lint of an id.
 pub fn rule(id: &str) -> Option<Rule> {
-    bare().find(|rule| rule.id == id).map(Rule::with_texts)
+    listed().find(|(_, own, ..)| *own == id).map(page)
 }
