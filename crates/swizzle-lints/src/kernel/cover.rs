@@ -59,13 +59,6 @@ pub(super) fn all_units(walk: &Walk) -> Option<HashSet<i64>> {
     Some(all)
 }
 
-/// Whether two elements of one read are in the same unit.
-pub(super) fn has_clash(walk: &Walk) -> Option<bool> {
-    let units = units(walk)?;
-    let distinct: HashSet<&i64> = units.iter().collect();
-    Some(distinct.len() < units.len())
-}
-
 /// How many bytes one read of a walk reaches over, to the end of its last row.
 pub(super) fn reach(walk: &Walk) -> Option<u64> {
     let swizzle = walk.common()?.swizzle?;
@@ -74,22 +67,15 @@ pub(super) fn reach(walk: &Walk) -> Option<u64> {
     Some(((last as u64 + 1) * u64::from(UNIT_BYTES)).next_multiple_of(row))
 }
 
-/// The read that covers each unit, the number of covered units, and the range from the first to the last.
+/// The read that covers each unit of an address space.
 struct Owners {
     of_unit: Vec<u32>,
     space: i64,
-    count: usize,
-    ends: Option<(usize, usize)>,
 }
 
 impl Owners {
     fn of(walk: &Walk) -> Self {
-        Self {
-            of_unit: Vec::new(),
-            space: i64::from(walk.chip.address_space().field_values()),
-            count: 0,
-            ends: None,
-        }
+        Self { of_unit: Vec::new(), space: i64::from(walk.chip.address_space().field_values()) }
     }
 
     /// Puts the units of a walk's reads, and returns the first two that share one.
@@ -104,12 +90,7 @@ impl Owners {
                 }
                 let owner = &mut self.of_unit[at];
                 match *owner {
-                    FREE => {
-                        *owner = read as u32;
-                        self.count += 1;
-                        let (first, last) = self.ends.unwrap_or((at, at));
-                        self.ends = Some((first.min(at), last.max(at)));
-                    }
+                    FREE => *owner = read as u32,
                     // A unit of another walk has no start here.
                     before if starts.get(before as usize).is_some_and(|other| other != start) => {
                         overlap = overlap.or(Some((before as usize, read)));
@@ -123,7 +104,9 @@ impl Owners {
 
     /// Whether the units that are covered have no gap between them.
     fn is_dense(&self) -> bool {
-        self.ends.is_some_and(|(first, last)| self.count == last - first + 1)
+        // What is behind the last of them was never put.
+        let covered = self.of_unit.iter().skip_while(|owner| **owner == FREE);
+        !self.of_unit.is_empty() && !covered.into_iter().any(|owner| *owner == FREE)
     }
 }
 

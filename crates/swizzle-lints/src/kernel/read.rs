@@ -131,19 +131,11 @@ fn walk_fields(read: &OperandRead, report: &mut Report) {
     let own = walk.geometry(read.at);
     // If the other reads collide, they are wrong, however many they are.
     let of_others = (0..walk.reads.len()).find(|at| walk.geometry(*at) == common);
-    let others = of_others.filter(|_| own != common).map(|at| OperandRead { at, ..read.clone() });
-    let are_others_wrong = others.is_some_and(|others| clash(&others).is_some()) && clash(read).is_none();
+    let others = of_others.filter(|_| own != common);
+    let are_others_wrong =
+        others.is_some_and(|others| walk.clash(others).is_some()) && walk.clash(read.at).is_none();
     let (letter, step) = (read.letter(), read.step());
-    for field in walk.differing(read.at) {
-        let (Some(here), Some(there)) = (text(own, field), text(common, field)) else {
-            continue;
-        };
-        let name = match field {
-            FieldId::Swizzle => "the swizzle mode",
-            FieldId::Lbo => "LBO",
-            FieldId::Sbo => "SBO",
-            _ => "the base offset",
-        };
+    for (name, [here, there]) in walk.differing(read.at) {
         let finding = report.error(
             &[FieldId::Swizzle, FieldId::Lbo, FieldId::Sbo, FieldId::BaseOffset],
             format!("{letter}, step {step}: {name} is {here}, in the other steps {there}"),
@@ -164,15 +156,6 @@ fn walk_fields(read: &OperandRead, report: &mut Report) {
             "The transpose differs from that of the other instructions that add to the same accumulator, with the same layout in the descriptor.",
         ).fix(format!("Transpose {letter} as the other instructions do"));
     }
-}
-
-fn text(geometry: Geometry, field: FieldId) -> Option<String> {
-    Some(match field {
-        FieldId::Swizzle => geometry.swizzle?.name().to_owned(),
-        FieldId::Lbo => format!("{} bytes", geometry.lbo?),
-        FieldId::Sbo => format!("{} bytes", geometry.sbo?),
-        _ => geometry.base?.to_string(),
-    })
 }
 
 /// Bits by which an address is shifted to be units of 16 bytes.
@@ -296,17 +279,6 @@ fn units(bytes: i64) -> String {
     }
 }
 
-/// The layout of a read, and the first two elements of it at one byte.
-fn clash(read: &OperandRead) -> Option<(Layout, Clash)> {
-    let walk = &read.walk;
-    if walk.held(read.at).lowest().decode().lbo_mode == LboMode::Absolute {
-        return None;
-    }
-    let layout = walk.layout(read.at)?;
-    let clash = layout.first_clash(walk.extent()?)?;
-    Some((layout, clash))
-}
-
 /// Two elements of one read at one byte.
 fn held_overlap(read: &OperandRead, report: &mut Report) {
     let (walk, geometry) = (&read.walk, read.walk.geometry(read.at));
@@ -314,7 +286,7 @@ fn held_overlap(read: &OperandRead, report: &mut Report) {
     if !walk.first(read.at).of_geometry {
         return;
     }
-    let Some((layout, clash)) = clash(read) else {
+    let Some((layout, clash)) = walk.clash(read.at) else {
         return;
     };
     let LayoutParams { lbo_bytes, sbo_bytes, .. } = layout.params();

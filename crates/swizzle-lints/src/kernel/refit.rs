@@ -1,7 +1,7 @@
 //! The one value that all reads of a walk would need to read a tile: a stride, the mode, or the contiguous dimension. Each is tried.
 
 use super::*;
-use crate::kernel::cover::{cover, has_clash};
+use crate::kernel::cover::cover;
 use crate::kernel::fit::fit;
 use std::borrow::Cow;
 
@@ -18,7 +18,7 @@ impl Walk {
 fn refits(walk: &Walk) -> Vec<Refit> {
     let is_shared = walk.cover.is_some_and(|cover| cover.overlap.is_some());
     let is_told = walk.reads.len() > 1 && !walk.has_outlier();
-    if !is_told || !is_shared && has_clash(walk) != Some(true) {
+    if !is_told || !is_shared && !has_clash(walk) {
         return Vec::new();
     }
     let kinds: [Vec<Refit>; 3] = [
@@ -32,6 +32,11 @@ fn refits(walk: &Walk) -> Vec<Refit> {
     });
     let mut fitting = fitting.filter(|values| !values.is_empty());
     fitting.next().unwrap_or_default()
+}
+
+/// Whether two elements of one read are at one byte.
+fn has_clash(walk: &Walk) -> bool {
+    walk.typical().is_some_and(|at| walk.clash(at).is_some())
 }
 
 /// The walk as it should be: with the first of [`Walk::refits`], or as it is.
@@ -92,7 +97,7 @@ impl Refit {
                     && cover.overlap.is_none()
                     && walk.fit.is_confirmed
                     && !walk.has_outlier()
-                    && !has_clash(walk)?
+                    && !has_clash(walk)
                     && is_legal_form(arch, element, common.major?, common.swizzle?),
             )
         };

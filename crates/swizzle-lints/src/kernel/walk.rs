@@ -155,6 +155,16 @@ impl Walk {
         }))
     }
 
+    /// The layout of a read, and the first two elements of it at one byte.
+    pub(super) fn clash(&self, at: usize) -> Option<(Layout, Clash)> {
+        if self.held(at).lowest().decode().lbo_mode == LboMode::Absolute {
+            return None;
+        }
+        let layout = self.layout(at)?;
+        let clash = layout.first_clash(self.extent()?)?;
+        Some((layout, clash))
+    }
+
     /// Rows and K of one read.
     pub(super) fn extent(&self) -> Option<Extent> {
         Some(Extent { mn: self.mn?, k: self.k()? })
@@ -311,32 +321,29 @@ impl Walk {
         }
     }
 
-    /// Whether fields of a read differ from those of the others, and which.
-    pub fn differing(&self, at: usize) -> Vec<FieldId> {
+    /// The fields of a read that differ from those of the others: their names, with the value here and the others'.
+    pub(super) fn differing(&self, at: usize) -> Vec<(&'static str, [String; 2])> {
         let Some(common) = self.common() else {
             return Vec::new();
         };
         let own = self.geometry(at);
-        let differs =
-            |own: Option<u32>, common: Option<u32>| matches!((own, common), (Some(a), Some(b)) if a != b);
-        let mut fields = Vec::new();
-        if own.swizzle.is_some() && common.swizzle.is_some() && own.swizzle != common.swizzle {
-            fields.push(FieldId::Swizzle);
+        let differs = |name, value: &dyn Fn(Geometry) -> Option<String>| {
+            let both = [value(own)?, value(common)?];
+            (both[0] != both[1]).then_some((name, both))
+        };
+        if let Some(mode) = differs("the swizzle mode", &|one| Some(one.swizzle?.to_string())) {
             // Fields that another mode uses are not compared.
-            return fields;
+            return vec![mode];
         }
-        if own.major == common.major {
-            if differs(own.lbo, common.lbo) {
-                fields.push(FieldId::Lbo);
-            }
-            if differs(own.sbo, common.sbo) {
-                fields.push(FieldId::Sbo);
-            }
-        }
-        if differs(own.base, common.base) && !self.together().bases_follow {
-            fields.push(FieldId::BaseOffset);
-        }
-        fields
+        let bytes =
+            |of: Option<u32>| of.filter(|_| own.major == common.major).map(|of| format!("{of} bytes"));
+        let base = |of: Geometry| of.base.filter(|_| !self.together().bases_follow);
+        let all = [
+            differs("LBO", &|one| bytes(one.lbo)),
+            differs("SBO", &|one| bytes(one.sbo)),
+            differs("the base offset", &|one| Some(base(one)?.to_string())),
+        ];
+        all.into_iter().flatten().collect()
     }
 
     fn bases_follow(&self) -> bool {
