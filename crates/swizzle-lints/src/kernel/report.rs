@@ -7,7 +7,7 @@ use crate::{
         alike::said_once,
         facts::{Sources, facts},
         part::{Feed, FoundOfParts, Part, checked, instructions::chip_bits, parts},
-        product::{self, HeldMatrix, ProductReport},
+        product::{HeldMatrix, ProductReport},
         read::row,
         shared_map::{SharedMap, shared_map},
         walks::walks,
@@ -144,7 +144,7 @@ pub fn judge(kernel: &Kernel<'_>) -> KernelReport {
         let of_all = finding.operand.is_none();
         (finding.severity, finding.line, of_all, finding.operand)
     });
-    let mut findings = said_once(kernel, findings);
+    let mut findings = said_once(findings);
     let worst = findings.iter().map(|finding| finding.severity).min();
     let errors = findings.iter().filter(|one| one.severity == Severity::Error);
     let wrong = errors.filter_map(|one| one.operand).collect();

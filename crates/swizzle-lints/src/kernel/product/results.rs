@@ -408,7 +408,7 @@ impl Judge<'_, '_> {
         }
         let mut findings = unsilenced(findings);
         findings.sort_by_key(|finding| (finding.severity, finding.line, finding.operand));
-        let mut findings = said_once(kernel, findings);
+        let mut findings = said_once(findings);
         let facts = facts_of_parts(&self.parts, |part| {
             part.findings.first().filter(|one| one.severity != Severity::Note)
         });
