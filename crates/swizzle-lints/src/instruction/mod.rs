@@ -4,7 +4,6 @@ use crate::prelude::*;
 pub(crate) mod idesc;
 pub(crate) mod values;
 
-use crate::kernel::{Around, Whose};
 pub use idesc::{IDESC_LINTS, ScaleFactors};
 pub(crate) use idesc::{PAIR, larger_n_step, of_pair};
 pub use values::INSTRUCTION_LINTS;

@@ -68,7 +68,6 @@ pub fn findings_from_read(read: &OperandRead) -> Vec<Finding<()>> {
 impl OperandRead {
     /// A, or B.
     fn letter(&self) -> &'static str {
-        use swizzle_core::hardware::Named as _;
         self.walk.side.name()
     }
 

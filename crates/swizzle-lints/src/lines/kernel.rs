@@ -1,7 +1,7 @@
 //! The verdict line on a kernel: how many of its operands are read right, and where the first fault is.
 
 use super::*;
-use crate::kernel::{Around, KernelReport, KernelWalk, OperandReport, Whose, faults_around, not_followed};
+use crate::kernel::{KernelReport, KernelWalk, OperandReport, faults_around, not_followed};
 
 /// The verdict on a kernel in a line. `findings` are those of the report that count, which are not allowed; `kind` is what they
 /// come to.

@@ -1,7 +1,6 @@
 //! What the fields of a descriptor say that they should not: bytes for units, another’s code, halves that changed places.
 
 use super::*;
-use crate::matrix::candidate::{self, Amount, STRIDES};
 use swizzle_core::descriptor::Field;
 
 const ALL_FIELDS: &[FieldId] = &[

@@ -2,6 +2,7 @@
 
 use crate::{
     matrix::{
+        candidate::{Amount, STRIDES},
         fields::*,
         forms::*,
         others::{Other, others, saying},

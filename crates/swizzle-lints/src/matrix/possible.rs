@@ -1,9 +1,7 @@
 //! Several mistakes that produce the same bits: none of them is asserted.
 
 use super::*;
-use crate::matrix::candidate::{
-    self, EXPLANATIONS, changed_fields, given, is_sound, offer, offer_whole, severity,
-};
+use crate::matrix::candidate::{EXPLANATIONS, changed_fields, given, is_sound, offer, offer_whole, severity};
 use std::borrow::Cow;
 
 /// The start of the title of a finding that names several mistakes.

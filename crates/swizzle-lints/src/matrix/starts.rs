@@ -1,7 +1,6 @@
 //! Where a read begins and ends: in the tile, in its swizzle pattern and in shared memory.
 
 use super::*;
-use crate::matrix::candidate::{self, STRIDES};
 
 /// Rows after which every pattern has repeated.
 const PERIOD: u32 = 16;

@@ -1,7 +1,7 @@
 //! Strides: too small, too large, or those of another tile.
 
 use super::*;
-use crate::matrix::candidate::{self, Amount, STRIDES, field};
+use crate::matrix::candidate::field;
 use crate::matrix::possible::assert_neither;
 use swizzle_infer::rows::mode_of_tile;
 

@@ -1,7 +1,6 @@
 //! Alignment of what instructions address in shared memory, as far as the text tells it.
 
 use super::*;
-use crate::kernel::shared_map::Base;
 
 /// An address, what it is of, and the number that it must be a multiple of.
 type Asked<'e> = (&'e Event<'e>, &'e Linear, &'static str, u64);

@@ -1,7 +1,6 @@
 //! Barriers of the stages of operands: copies and multiplications signal barriers of their own, and reads wait for that of their stage.
 
 use super::*;
-use crate::kernel::part::rings::{Barrier, BarrierUse, Ring, Use};
 
 /// Reads of a stage that wait for the barrier of another.
 pub(super) fn waits(kernel: &Kernel<'_>, one: &Ring<'_>, uses: &[BarrierUse<'_>]) -> Option<Part> {

@@ -1,7 +1,7 @@
 //! Buffers that are in use at once, their stages and the variables that they are in.
 
 use super::*;
-use crate::kernel::{cover::overlaps_at, part::filled::counted, shared_map::Region};
+use crate::kernel::cover::overlaps_at;
 
 impl Buffer {
     /// Its name, if it is one of those that are compared.
@@ -47,9 +47,10 @@ impl Buffer {
             });
         // Barriers are too small to be worth a line.
         let holds = match stages > 1 && bytes > 8 {
-            true => {
-                Holds::Stages(format!("{name}: {stages} stages of {} bytes do not overlap", counted(bytes)))
-            }
+            true => Holds::Stages(format!(
+                "{name}: {stages} stages of {} bytes do not overlap",
+                grouped_bytes(bytes)
+            )),
             false => Holds::Nothing,
         };
         let nearer = (stages > 1 && stride < bytes).then(nearer);

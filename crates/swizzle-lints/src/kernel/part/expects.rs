@@ -1,7 +1,6 @@
 //! Barriers that wait for bytes, and the copies that bring them.
 
 use super::*;
-use crate::kernel::part::filled::counted;
 
 /// The sums of a barrier.
 #[derive(Default)]
@@ -161,7 +160,7 @@ pub(super) fn of_bytes(expected: u64, arriving: &[u64]) -> Part {
         );
         part.fix(format!("Expect {all} bytes"))
     };
-    let words = format!("The barrier expects the {} bytes that its copies bring", counted(expected));
+    let words = format!("The barrier expects the {} bytes that its copies bring", grouped_bytes(expected));
     let wrong = (!arriving.contains(&expected)).then(wrong);
     Part::of(FactKind::Barrier, [wrong], Holds::Checked(words))
 }

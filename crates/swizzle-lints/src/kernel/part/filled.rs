@@ -53,7 +53,7 @@ impl Filled {
             Some(Writer::Unknown) | None => None,
         };
         let holds = writer.zip(self.read).map_or(Holds::Nothing, |(writer, read)| {
-            let (name, read) = (self.name, counted(read));
+            let (name, read) = (self.name, grouped_bytes(read));
             Holds::Stages(format!("{name}: stages are {read} bytes apart in {writer} and reads"))
         });
         let checks = [self.distance(), self.cover(), self.unknown()];
@@ -111,7 +111,7 @@ impl Filled {
 }
 
 /// A number of bytes, as it is shown.
-pub(super) fn counted(bytes: u64) -> String {
+pub(super) fn grouped_bytes(bytes: u64) -> String {
     u32::try_from(bytes).map_or_else(|_| bytes.to_string(), grouped)
 }
 

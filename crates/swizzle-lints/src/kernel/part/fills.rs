@@ -1,14 +1,7 @@
 //! Writers that fill the buffers of operands, compared with the reads of a walk: the stage distance and the extent written.
 
 use super::*;
-use crate::kernel::{
-    cover::reach,
-    part::{
-        filled::{Filled, Foreign, Writer},
-        loads::box_bytes,
-    },
-    shared_map::{SCALES_BYTES, Stage},
-};
+use crate::kernel::{cover::reach, part::loads::box_bytes};
 
 /// Bytes from one place to another.
 type Range = (i64, i64);

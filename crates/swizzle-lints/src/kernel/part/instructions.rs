@@ -1,7 +1,6 @@
 //! Instruction descriptors beside those of the same walk, and beside the opcode.
 
 use super::*;
-use crate::kernel::most_common;
 use swizzle_ptx::module::chip;
 
 /// An instruction descriptor beside what must fit it.

@@ -1,11 +1,7 @@
 //! Copies by TMA into buffers of operands, where the kernel makes their tensor maps.
 
 use super::*;
-use crate::kernel::{
-    Walk,
-    part::{boxes::Load, maps::fields_of_maps},
-    shared_map::Region,
-};
+use crate::kernel::part::{boxes::Load, maps::fields_of_maps};
 
 /// A copy into a buffer.
 struct Landing<'k> {

@@ -1,13 +1,7 @@
 //! What is around the tensor-core instructions of a kernel: copies, barriers, buffers, tensor memory. The checks are rows; a file makes
 //! facts of one kind, compares them and says what is wrong.
 
-use crate::{
-    kernel::{
-        KernelWalk,
-        shared_map::{BARRIER_BYTES, Buffer, Origin, Reach, Role, SharedMap, place},
-    },
-    prelude::*,
-};
+use super::{shared_map::*, *};
 mod aligned;
 mod barriers;
 mod boxes;
@@ -35,8 +29,10 @@ mod tensor_loads;
 pub use checked::Checked;
 pub(super) use checked::checked;
 pub use expects::boxes_of_copies;
+use filled::*;
 pub(super) use fills::Unfilled;
 pub(super) use found::{Feed, FoundOfParts};
+use rings::{Landing, Use, *};
 pub(crate) use row::rows;
 use row::*;
 pub use tensor::{TensorPart, tensor_parts};

@@ -1,7 +1,6 @@
 //! The phases that waits in loops are for: a barrier that is waited for again is waited for with the other parity.
 
 use super::*;
-use crate::kernel::part::rings::{BarrierUse, Use};
 
 /// Turns of a loop that are looked at.
 const TURNS_MAX: usize = 64;

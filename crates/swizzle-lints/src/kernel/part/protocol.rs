@@ -3,7 +3,6 @@
 
 use super::*;
 use crate::kernel::part::phases::{parity, phases};
-use crate::kernel::part::rings::{Barrier, BarrierUse, Use};
 
 /// A barrier that is initialized.
 struct Init<'k> {

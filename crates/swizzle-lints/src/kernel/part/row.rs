@@ -2,8 +2,6 @@
 //! about, where a fault is, and what explains it. Comparisons and sentences are beside the facts that they compare.
 
 use super::*;
-use crate::kernel::MEASURED;
-use crate::silencer::Silencer;
 
 /// A check of a kernel's surroundings.
 #[derive(Debug)]

@@ -2,7 +2,6 @@
 
 use super::*;
 use crate::kernel::part::tensor::accumulator_columns;
-use crate::kernel::shared_map::SCALES_BYTES;
 
 /// Columns that a block of scale factors has: 16 bytes of each lane.
 const COLUMNS: i64 = 4;

@@ -5,7 +5,6 @@ use super::*;
 use crate::kernel::part::{
     barriers::{commits, waits},
     protocol::inits,
-    rings::{BarrierUse, Landing, Ring, rings},
 };
 
 /// What copies and barriers do that is wrong, or right.
