@@ -106,7 +106,6 @@ pub(crate) fn reading(at: usize, change: impl FnOnce(&mut Walk)) -> OperandRead 
         cover: None,
         strides: Vec::new(),
         together: std::cell::OnceCell::new(),
-        placed: std::cell::OnceCell::new(),
         refits: std::cell::OnceCell::new(),
     };
     change(&mut walk);

@@ -59,7 +59,7 @@ fn held_base(read: &OperandRead, report: &mut Report) {
         return;
     };
     // Said once of a walk.
-    if base_offset == phase || !walk.first(read.at).of_base {
+    if base_offset == phase || !walk.is_first(read.at, |at| walk.geometry(at).base) {
         return;
     }
     report.error(
@@ -283,7 +283,7 @@ fn units(bytes: i64) -> String {
 fn held_overlap(read: &OperandRead, report: &mut Report) {
     let (walk, geometry) = (&read.walk, read.walk.geometry(read.at));
     // Said once of reads that are alike.
-    if !walk.first(read.at).of_geometry {
+    if !walk.is_first(read.at, |at| walk.geometry(at)) {
         return;
     }
     let Some((layout, clash)) = walk.clash(read.at) else {
@@ -416,7 +416,7 @@ fn unresolved(read: &OperandRead, report: &mut Report) {
     let held = walk.held(read.at);
     let missing = missing(&held, read);
     // Said once of a walk: of the first read that is like this.
-    if missing.is_empty() || !walk.first(read.at).of_mask {
+    if missing.is_empty() || !walk.is_first(read.at, |at| walk.reads[at].known.mask) {
         return;
     }
     let letter = read.letter();

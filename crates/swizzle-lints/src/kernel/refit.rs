@@ -118,12 +118,7 @@ impl Refit {
 
     /// The walk with it in all reads. `None` if it is in one already, or its field is not known.
     fn put_into(self, walk: &Walk) -> Option<Walk> {
-        let mut walk = Walk {
-            together: OnceCell::new(),
-            placed: OnceCell::new(),
-            refits: OnceCell::new(),
-            ..walk.clone()
-        };
+        let mut walk = Walk { together: OnceCell::new(), refits: OnceCell::new(), ..walk.clone() };
         for read in &mut walk.reads {
             if let Self::Major(major) = self {
                 if read.major.replace(major) == Some(major) {

@@ -27,8 +27,6 @@ pub struct Walk {
     pub strides: Vec<u64>,
     /// Results for the reads together, computed on first use.
     pub(super) together: OnceCell<Together>,
-    /// For each read, one that is where the law puts it, computed on first use.
-    pub(super) placed: OnceCell<Vec<Option<usize>>>,
     /// Values that would make a tile of it, computed on first use.
     pub(super) refits: OnceCell<Vec<Refit>>,
 }
@@ -40,21 +38,8 @@ pub(super) struct Together {
     geometries: Vec<Geometry>,
     /// The geometry that most reads have.
     common: Option<Geometry>,
-    /// Of what each is the first.
-    firsts: Vec<First>,
     /// Whether base offsets follow the starts: the pattern of each read begins where the read does.
     bases_follow: bool,
-}
-
-/// Whether a read is the first of its walk.
-#[derive(Debug, Clone, Copy, PartialEq)]
-pub(super) struct First {
-    /// With its geometry.
-    pub(super) of_geometry: bool,
-    /// Of which its bits are known.
-    pub(super) of_mask: bool,
-    /// With its base offset.
-    pub(super) of_base: bool,
 }
 
 /// The coverage of the reads of a walk.
@@ -183,27 +168,16 @@ impl Walk {
     fn together(&self) -> &Together {
         self.together.get_or_init(|| {
             let geometries: Vec<Geometry> = (0..self.reads.len()).map(|at| self.does(at)).collect();
-            let mut seen = (HashSet::new(), HashSet::new(), HashSet::new());
-            let firsts = geometries.iter().zip(&self.reads).map(|(one, read)| First {
-                of_geometry: seen.0.insert(*one),
-                of_mask: seen.1.insert(read.known.mask),
-                of_base: seen.2.insert(one.base),
-            });
-            Together {
-                firsts: firsts.collect(),
-                common: most_common(&geometries),
-                bases_follow: self.bases_follow(),
-                geometries,
-            }
+            Together { common: most_common(&geometries), bases_follow: self.bases_follow(), geometries }
         })
     }
 
-    /// Whether a read is where the law puts it.
     /// The start of each read.
     pub(super) fn starts(&self) -> Vec<Option<i64>> {
         self.reads.iter().map(|read| read.start).collect()
     }
 
+    /// Whether a read is where the law puts it.
     fn is_placed(&self, at: usize) -> bool {
         let start = self.reads[at].start;
         start.is_some() && self.fit.expected.get(at) == Some(&start)
@@ -211,21 +185,14 @@ impl Walk {
 
     /// A read that is where the law puts it: the last before one, else the first of all.
     pub(super) fn placed_beside(&self, at: usize) -> Option<usize> {
-        let placed = self.placed.get_or_init(|| {
-            let mut last = (0..self.reads.len()).find(|at| self.is_placed(*at));
-            let beside = (0..self.reads.len()).map(|at| {
-                let beside = last;
-                last = if self.is_placed(at) { Some(at) } else { last };
-                beside
-            });
-            beside.collect()
-        });
-        placed[at]
+        let is_placed = |at: &usize| self.is_placed(*at);
+        (0..at).rfind(is_placed).or_else(|| (0..self.reads.len()).find(is_placed))
     }
 
-    /// Of what a read is the first.
-    pub(super) fn first(&self, at: usize) -> First {
-        self.together().firsts[at]
+    /// Whether no read before one is like it.
+    pub(super) fn is_first<T: PartialEq>(&self, at: usize, of: impl Fn(usize) -> T) -> bool {
+        let own = of(at);
+        (0..at).all(|before| of(before) != own)
     }
 
     fn does(&self, at: usize) -> Geometry {

@@ -136,7 +136,6 @@ fn walk(kernel: &Kernel<'_>, group: &[usize], side: Operand) -> Option<Walk> {
         turn: None,
         cover: None,
         together: OnceCell::new(),
-        placed: OnceCell::new(),
         refits: OnceCell::new(),
         strides: reference.map_or_else(Vec::new, |held| kernel.strides(&held.start)),
     };
