@@ -1,7 +1,5 @@
 //! The values of expressions, in any numbers.
 
-use std::fmt;
-
 use crate::operator::Binary;
 use crate::tree::{Node, Part, Row};
 
@@ -13,7 +11,7 @@ impl<'t> Node<'t> {
     /// The first that one of them returns.
     ///
     /// ```
-    /// use swizzle_expression::{ArithmeticError, tree::tree};
+    /// use swizzle_expression::tree::tree;
     /// let rows = tree("(rows * 8 >> 4) + 1");
     /// let node = rows[0].only().unwrap();
     /// let value = node.evaluate(|name, _| if name.text == "rows" { Ok(64) } else { Err("unknown".to_string()) });
@@ -61,56 +59,29 @@ impl<'t> Node<'t> {
     /// Its value in numbers of 64 bits with a sign, of which none wraps; `other` answers what names and calls stand for.
     ///
     /// # Errors
-    /// Those of `other`, and of the arithmetic.
-    pub fn evaluate<E: From<ArithmeticError>>(
+    /// Those of `other`; that a result does not fit, a shift is not 0 to 31, or a number is divided by 0.
+    pub fn evaluate<E: From<&'static str>>(
         &self,
         mut other: impl FnMut(&Self, &[i64]) -> Result<i64, E>,
     ) -> Result<i64, E> {
         self.fold(
-            &mut |number| Ok(i64::try_from(number).map_err(|_| ArithmeticError::Overflow)?),
+            &mut |number| Ok(i64::try_from(number).map_err(|_| OVERFLOW)?),
             &mut other,
             &mut |operator, left, right| Ok(checked(operator, left, right)?),
         )
     }
 }
 
-/// Why two numbers have no result.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-#[non_exhaustive]
-pub enum ArithmeticError {
-    /// It does not fit, or a shift is not 0 to 31.
-    Overflow,
-    /// A division by 0.
-    DividedByZero,
-    /// A remainder by 0.
-    ModuloZero,
-}
+const OVERFLOW: &str = "overflows";
 
-impl fmt::Display for ArithmeticError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self {
-            Self::Overflow => "overflows",
-            Self::DividedByZero => "is divided by 0",
-            Self::ModuloZero => "is taken modulo 0",
-        })
-    }
-}
-
-impl std::error::Error for ArithmeticError {}
-
-impl From<ArithmeticError> for String {
-    fn from(error: ArithmeticError) -> Self {
-        error.to_string()
-    }
-}
-
-fn checked(operator: Binary, left: i64, right: i64) -> Result<i64, ArithmeticError> {
+/// What two numbers come to, or why they have no result.
+fn checked(operator: Binary, left: i64, right: i64) -> Result<i64, &'static str> {
     let shift = || u32::try_from(right).ok().filter(|shift| *shift < 32);
     let value = match operator {
         Binary::Times => left.checked_mul(right),
-        Binary::Over if right == 0 => return Err(ArithmeticError::DividedByZero),
+        Binary::Over if right == 0 => return Err("is divided by 0"),
         Binary::Over => left.checked_div(right),
-        Binary::Rest if right == 0 => return Err(ArithmeticError::ModuloZero),
+        Binary::Rest if right == 0 => return Err("is taken modulo 0"),
         Binary::Rest => left.checked_rem(right),
         Binary::Plus => left.checked_add(right),
         Binary::Minus => left.checked_sub(right),
@@ -120,5 +91,5 @@ fn checked(operator: Binary, left: i64, right: i64) -> Result<i64, ArithmeticErr
         Binary::Xor => Some(left ^ right),
         Binary::Or => Some(left | right),
     };
-    value.ok_or(ArithmeticError::Overflow)
+    value.ok_or(OVERFLOW)
 }

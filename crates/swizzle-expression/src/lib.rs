@@ -13,7 +13,6 @@ mod number;
 mod operator;
 pub mod tree;
 
-pub use expression::ArithmeticError;
 pub use lexer::{Joins, Kind, Lexer, Token, is_in};
 pub use number::{Number, NumberError};
 pub use operator::Binary;

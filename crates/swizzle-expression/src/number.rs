@@ -1,7 +1,5 @@
 //! One number, in the spellings of C, CUDA, Rust, Python and SystemVerilog.
 
-use std::fmt;
-
 /// A number at the beginning of a text.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Number<'a> {
@@ -24,18 +22,6 @@ pub enum NumberError {
     /// Something other than the letters of a type follows the digits.
     Rest(usize),
 }
-
-impl fmt::Display for NumberError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self {
-            Self::NoDigit(_) => "a digit is missing",
-            Self::TooLarge(_) => "the number has more than 64 bits",
-            Self::Rest(_) => "not a number",
-        })
-    }
-}
-
-impl std::error::Error for NumberError {}
 
 /// The suffixes of C, Rust and CUDA for the type of a number.
 const SUFFIXES: [&str; 11] = ["u", "l", "ul", "ll", "ull", "lu", "llu", "u64", "i64", "u32", "i32"];
