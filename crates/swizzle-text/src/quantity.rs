@@ -17,21 +17,6 @@ pub struct Quantity {
     pub text: String,
 }
 
-impl Quantity {
-    fn count(value: u32) -> Self {
-        Self { value: value.into(), text: format!("{value}") }
-    }
-
-    /// A unit of a line in binary: address bits 4 to 6.
-    fn unit_bits(value: u32) -> Self {
-        Self { value: value.into(), text: format!("{value:03b}") }
-    }
-
-    fn address(value: u32) -> Self {
-        Self { value: value.into(), text: format!("0x{value:x}") }
-    }
-}
-
 /// Error of [`quantity`].
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum QuantityError {
@@ -101,52 +86,51 @@ pub fn quantity(spec: &Spec, text: &str) -> Result<Quantity, QuantityError> {
         }
         count += 1;
     }
-    match (count, numbers) {
-        (0, _) => of_tile(spec, name),
-        (1, [step, _]) => of_step(spec, name, step),
-        (_, [mn, k]) => of_element(spec, name, Coord { mn, k }),
-    }
+    let found = match (count, numbers) {
+        (0, _) => find(&TILE, name)?(spec),
+        (1, [step, _]) => {
+            let of_step = find(&STEP, name)?;
+            if step >= spec.steps() {
+                return Err(QuantityError::Outside);
+            }
+            of_step(spec, step)
+        }
+        (_, [mn, k]) => {
+            let (of_element, coord) = (find(&ELEMENT, name)?, Coord { mn, k });
+            if !spec.extent().contains(coord) {
+                return Err(QuantityError::Outside);
+            }
+            of_element(spec, &trace_from_element(spec.layout(), coord))
+        }
+    };
+    found.ok_or(QuantityError::None)
 }
 
-fn of_tile(spec: &Spec, name: &str) -> Result<Quantity, QuantityError> {
-    match find(&TILE, name) {
-        Some(of_tile) => of_tile(spec).ok_or(QuantityError::None),
-        None => Err(other_arguments(name)),
-    }
+fn find<T: Copy>(table: &[(&str, T)], name: &str) -> Result<T, QuantityError> {
+    let row = table.iter().find(|(known, _)| *known == name);
+    row.map(|(_, of)| *of).ok_or_else(|| other_arguments(name))
 }
 
-fn of_step(spec: &Spec, name: &str, step: u32) -> Result<Quantity, QuantityError> {
-    let of_step = find(&STEP, name).ok_or_else(|| other_arguments(name))?;
-    if step >= spec.steps() {
-        return Err(QuantityError::Outside);
-    }
-    of_step(spec, step).ok_or(QuantityError::None)
-}
-
-fn find<T: Copy>(table: &[(&str, T)], name: &str) -> Option<T> {
-    let row = table.iter().find(|(known, _)| *known == name)?;
-    Some(row.1)
-}
-
-fn of_element(spec: &Spec, name: &str, coord: Coord) -> Result<Quantity, QuantityError> {
-    let of_element = find(&ELEMENT, name).ok_or_else(|| other_arguments(name))?;
-    if !spec.extent().contains(coord) {
-        return Err(QuantityError::Outside);
-    }
-    Ok(of_element(spec, &trace_from_element(spec.layout(), coord)))
-}
-
-type OfElement = fn(&Spec, &Trace) -> Quantity;
+type OfElement = fn(&Spec, &Trace) -> Option<Quantity>;
 
 type OfTile = fn(&Spec) -> Option<Quantity>;
 type OfStep = fn(&Spec, u32) -> Option<Quantity>;
 
-fn count(value: u32) -> Option<Quantity> {
-    Some(Quantity::count(value))
+fn written(value: impl Into<u64>, text: impl fmt::Display) -> Option<Quantity> {
+    Some(Quantity { value: value.into(), text: text.to_string() })
+}
+
+fn count(value: impl Into<u64> + fmt::Display + Copy) -> Option<Quantity> {
+    written(value, value)
 }
 
 fn address(value: u32) -> Option<Quantity> {
-    Some(Quantity::address(value))
+    written(value, format_args!("0x{value:x}"))
+}
+
+/// A unit of a line in binary: address bits 4 to 6.
+fn unit_bits(value: u32) -> Option<Quantity> {
+    written(value, format_args!("{value:03b}"))
 }
 
 fn read(spec: &Spec) -> LayoutParams {
@@ -171,11 +155,6 @@ pub(crate) fn units(spec: &Spec) -> u64 {
     u64::from(extent.mn) * u64::from(extent.k) / u64::from(t)
 }
 
-fn large(value: u64) -> Option<Quantity> {
-    let text = format!("{value}");
-    Some(Quantity { value, text })
-}
-
 /// Numbers of a tile by name.
 const TILE: [(&str, OfTile); 37] = [
     ("T", |spec| count(spec.tile().element.per_unit())),
@@ -194,14 +173,14 @@ const TILE: [(&str, OfTile); 37] = [
     ("atom_rows", |spec| count(atom(spec).rows)),
     ("atom_bytes", |spec| count(atom(spec).bytes())),
     ("pattern_bytes", |spec| count(spec.tile().swizzle.pattern_bytes())),
-    ("phases", |spec| count(1 << spec.tile().swizzle.xor().bits)),
+    ("phases", |spec| count(1_u32 << spec.tile().swizzle.xor().bits)),
     ("start_bytes", |spec| address(read(spec).start_bytes)),
     ("lbo_bytes", |spec| count(read(spec).lbo_bytes)),
     ("sbo_bytes", |spec| count(read(spec).sbo_bytes)),
     ("start_field", |spec| count(read(spec).start_bytes / UNIT_BYTES)),
     ("lbo_field", |spec| count(read(spec).lbo_bytes / UNIT_BYTES)),
     ("sbo_field", |spec| count(read(spec).sbo_bytes / UNIT_BYTES)),
-    ("base_offset", |spec| count(read(spec).base_offset.into())),
+    ("base_offset", |spec| count(read(spec).base_offset)),
     ("swizzle_code", |spec| {
         let descriptor = spec.descriptor(spec.place()).ok()?;
         count(descriptor.get(FieldId::Swizzle) as u32)
@@ -211,8 +190,8 @@ const TILE: [(&str, OfTile); 37] = [
     ("read_k_bytes", |spec| count(spec.read_k() * spec.tile().element.slot_bits() / 8)),
     ("steps", |spec| count(spec.steps())),
     ("step_bytes", |spec| count(spec.space().wrapped(spec.start_bytes(1).wrapping_sub(spec.start_bytes(0))))),
-    ("units", |spec| large(units(spec))),
-    ("tile_bytes", |spec| large(units(spec) * u64::from(UNIT_BYTES))),
+    ("units", |spec| count(units(spec))),
+    ("tile_bytes", |spec| count(units(spec) * u64::from(UNIT_BYTES))),
     ("lbo_address", |spec| match read(spec).lbo_mode {
         LboMode::Absolute => address(read(spec).lbo_bytes),
         LboMode::Relative => None,
@@ -228,34 +207,31 @@ const STEP: [(&str, OfStep); 2] = [
     ("start", |spec, step| address(spec.read(step).start_bytes())),
     ("descriptor", |spec, step| {
         let descriptor = spec.descriptor(step).ok()?;
-        Some(Quantity { value: descriptor.raw(), text: format!("{descriptor}") })
+        written(descriptor.raw(), descriptor)
     }),
 ];
 
 /// Numbers of an element by name.
 const ELEMENT: [(&str, OfElement); 13] = [
-    ("byte", |_, trace| Quantity::address(trace.address.byte)),
-    ("absolute", |_, trace| Quantity::address(trace.absolute_bytes)),
+    ("byte", |_, trace| address(trace.address.byte)),
+    ("absolute", |_, trace| address(trace.absolute_bytes)),
     ("offset", |spec, trace| {
         let start = spec.layout().start_bytes();
-        Quantity::count(spec.space().wrapped(trace.absolute_bytes.wrapping_sub(start)))
+        count(spec.space().wrapped(trace.absolute_bytes.wrapping_sub(start)))
     }),
     ("unit", |_, trace| {
         // Before the start only where the XOR leads there.
-        Quantity {
-            value: u64::from(trace.memory_unit.unsigned_abs()),
-            text: format!("{}", trace.memory_unit),
-        }
+        written(trace.memory_unit.unsigned_abs(), trace.memory_unit)
     }),
-    ("line", |_, trace| Quantity::address(trace.line_bytes)),
-    ("unit_in_line", |_, trace| Quantity::count(trace.unit_in_line)),
-    ("unit_before", |_, trace| Quantity::count(unit_before(trace))),
-    ("unit_before_bits", |_, trace| Quantity::unit_bits(unit_before(trace))),
-    ("xor_bits", |_, trace| Quantity::unit_bits(trace.unit_in_line ^ unit_before(trace))),
-    ("unit_bits", |_, trace| Quantity::unit_bits(trace.unit_in_line)),
-    ("bank", |_, trace| Quantity::count(trace.element_banks.0)),
-    ("phase", |_, trace| Quantity::count(trace.phase)),
-    ("row_in_atom", |spec, trace| Quantity::count(spec.layout().digits_from_element(trace.coord).row)),
+    ("line", |_, trace| address(trace.line_bytes)),
+    ("unit_in_line", |_, trace| count(trace.unit_in_line)),
+    ("unit_before", |_, trace| count(unit_before(trace))),
+    ("unit_before_bits", |_, trace| unit_bits(unit_before(trace))),
+    ("xor_bits", |_, trace| unit_bits(trace.unit_in_line ^ unit_before(trace))),
+    ("unit_bits", |_, trace| unit_bits(trace.unit_in_line)),
+    ("bank", |_, trace| count(trace.element_banks.0)),
+    ("phase", |_, trace| count(trace.phase)),
+    ("row_in_atom", |spec, trace| count(spec.layout().digits_from_element(trace.coord).row)),
 ];
 
 /// An element's unit in its line, before the XOR.
@@ -265,15 +241,12 @@ const fn unit_before(trace: &Trace) -> u32 {
 
 /// The error for a name with the wrong number of arguments.
 fn other_arguments(name: &str) -> QuantityError {
-    if find(&ELEMENT, name).is_some() {
-        QuantityError::Arguments(2)
-    } else if find(&STEP, name).is_some() {
-        QuantityError::Arguments(1)
-    } else if find(&TILE, name).is_some() {
-        QuantityError::Arguments(0)
-    } else {
-        QuantityError::UnknownName
+    fn has<T>(table: &[(&str, T)], name: &str) -> bool {
+        table.iter().any(|(known, _)| *known == name)
     }
+    let tables = [has(&TILE, name), has(&STEP, name), has(&ELEMENT, name)];
+    let count = tables.iter().position(|has| *has);
+    count.map_or(QuantityError::UnknownName, QuantityError::Arguments)
 }
 
 #[cfg(test)]
