@@ -77,6 +77,12 @@ pub fn listed<T: ToString>(all: impl IntoIterator<Item = T>) -> String {
     }
 }
 
+/// A text with a small letter in front, for use within a sentence.
+pub fn small(text: &str) -> String {
+    let mut letters = text.chars();
+    letters.next().map_or_else(String::new, |first| first.to_ascii_lowercase().to_string() + letters.as_str())
+}
+
 /// A text with a capital letter in front.
 pub fn capital(text: &str) -> String {
     let mut letters = text.chars();

@@ -25,7 +25,7 @@ mod whole_read;
 pub use access_line::{bytes_of_access, column_text, reason_text, verdict_of_access, verdict_of_wires};
 pub use bits::{bits_text, differing_text};
 pub use caption::{column_note, fields_caption, step_caption};
-pub use count::{capital, counted, grouped, joined, listed, named_lines};
+pub use count::{capital, counted, grouped, joined, listed, named_lines, small};
 pub use fields::{Effect, FieldReading, needs_from_mended, readings_from_descriptor};
 pub use instruction::{instruction_shape_text, instruction_value_text};
 pub use layout_spans::swizzle_sentence;

@@ -1,6 +1,7 @@
 //! Text on a sequence and the descriptors given for it.
 
-use crate::verdict::{place_text, small};
+use crate::small;
+use crate::verdict::place_text;
 use swizzle_core::descriptor::{Descriptor, FieldId, swizzle_from_code};
 use swizzle_core::hardware::{Named as _, bytes_from_field};
 use swizzle_core::reader::{Spec, Verdict};

@@ -1,6 +1,7 @@
 //! Text on the verdict on a descriptor and its place in the sequence.
 
 use crate::read_against_tile::{difference_text, tally_text};
+use crate::small;
 use crate::tile::gap::{gap_reasons_text, gap_text};
 use crate::tile::tile_text;
 use swizzle_core::hardware::Named as _;
@@ -153,12 +154,6 @@ fn nearest_text(spec: &Spec) -> String {
         small(&place),
         far.unsigned_abs(),
     )
-}
-
-/// With a lower-case first letter, for use within a sentence.
-pub(super) fn small(text: &str) -> String {
-    let mut letters = text.chars();
-    letters.next().map_or_else(String::new, |first| first.to_ascii_lowercase().to_string() + letters.as_str())
 }
 
 /// A place of the sequence: `Step 3 of 4`, with block and stage where there are several.

@@ -18,7 +18,7 @@ use swizzle_expression::{Joins, Lexer};
 use swizzle_lints::tma::{
     BoxAt, Boxes, MapVerdict, TYPED_FIELDS, TypedCopy, TypedMap, copy_verdict, params_from_boxes,
 };
-use swizzle_text::data_type_text;
+use swizzle_text::{data_type_text, small};
 use text::{entries, error_of, is_of};
 use words::{behind_noun, box_before, is_filler, is_type, may_name_choice, mode_at, mode_behind};
 

@@ -266,7 +266,7 @@ impl MapPrint {
         } else if let (true, [repair, others @ ..]) = (verdict.is_refused(), verdict.repairs()) {
             text += &format!(" {}", repair.label);
             for other in others {
-                text += &format!(", or {}", lower_first(&other.label));
+                text += &format!(", or {}", small(&other.label));
             }
             text += ".";
         }
@@ -330,11 +330,6 @@ impl MapPrint {
         }
         parts.join(", ")
     }
-}
-
-fn lower_first(label: &str) -> String {
-    let mut letters = label.chars();
-    letters.next().map_or_else(String::new, |first| first.to_lowercase().chain(letters).collect())
 }
 
 /// The descriptor that reads the box of a map, whose first dimension is K.

@@ -195,17 +195,12 @@ pub fn order_text(operand: Operand, order: Order) -> String {
 /// # Ok::<(), swizzle_params::SpecError>(())
 /// ```
 pub fn assumed_text(spec: &Spec) -> Option<String> {
-    let names = assumed_names(spec);
-    (!names.is_empty()).then(|| names.join(", "))
-}
-
-fn assumed_names(spec: &Spec) -> Vec<&'static str> {
     let is_copy = spec.reader().used_for == Use::Copy;
     // A copy has neither.
     let is_of_mma = |id: ParamId| is_copy && matches!(id, ParamId::Operand | ParamId::Sparsity);
     let is_assumed = |param: &&Param| param.is_told && !is_of_mma(param.id) && !param.is_said(spec);
-    let assumed = PARAMS.iter().filter(is_assumed);
-    assumed.map(|param| param.key).collect()
+    let names: Vec<&str> = PARAMS.iter().filter(is_assumed).map(|param| param.key).collect();
+    (!names.is_empty()).then(|| names.join(", "))
 }
 
 #[cfg(test)]
