@@ -17,84 +17,55 @@ use swizzle_view::{
     state::Shown,
 };
 
-/// In which base a number without prefix is written.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub enum Radix {
-    /// Base 16.
-    Hex,
-    /// Base 10.
-    Decimal,
+named! {
+    /// In which base a number without prefix is written.
+    pub enum Radix "base" {
+        /// Base 16.
+        Hex => "hex",
+        /// Base 10.
+        Decimal => "decimal",
+    }
 }
 
-named!(
-    Radix,
-    "base",
-    Hex => "hex",
-    Decimal => "decimal",
-);
-
-/// The order of two 32-bit halves.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub enum Halves {
-    /// Bits 32 to 63.
-    HighFirst,
-    /// Bits 0 to 31, as memory holds them.
-    LowFirst,
+named! {
+    /// The order of two 32-bit halves.
+    pub enum Halves "order of halves" {
+        /// Bits 32 to 63.
+        HighFirst => "high-first",
+        /// Bits 0 to 31, as memory holds them.
+        LowFirst => "low-first",
+    }
 }
 
-named!(
-    Halves,
-    "order of halves",
-    HighFirst => "high-first",
-    LowFirst => "low-first",
-);
-
-/// The reading of a number that could be several things.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub enum NumberAs {
-    /// A whole descriptor.
-    Descriptor,
-    /// Bits 32 to 63 of one; the others stay as they are.
-    High,
-    /// Bits 0 to 31 of one; the others stay as they are.
-    Low,
-    /// An address to look for.
-    Byte,
-    /// An instruction descriptor of tcgen05.
-    Instruction,
-    /// An address of tensor memory.
-    TensorMemory,
-    /// The descriptor of a copy of scale factors.
-    Copy,
+named! {
+    /// The reading of a number that could be several things.
+    pub enum NumberAs "reading" {
+        /// A whole descriptor.
+        Descriptor => "descriptor",
+        /// Bits 32 to 63 of one; the others stay as they are.
+        High => "high",
+        /// Bits 0 to 31 of one; the others stay as they are.
+        Low => "low",
+        /// An address to look for.
+        Byte => "byte",
+        /// An instruction descriptor of tcgen05.
+        Instruction => "instruction",
+        /// An address of tensor memory.
+        TensorMemory => "tensor-memory",
+        /// The descriptor of a copy of scale factors.
+        Copy => "copy",
+    }
 }
 
-named!(
-    NumberAs,
-    "reading",
-    Descriptor => "descriptor",
-    High => "high",
-    Low => "low",
-    Byte => "byte",
-    Instruction => "instruction",
-    TensorMemory => "tensor-memory",
-    Copy => "copy",
-);
-
-/// The unit of a stride whose name is used for both.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub enum StrideUnit {
-    /// Units of the field: 16 bytes.
-    Units,
-    /// Bytes.
-    Bytes,
+named! {
+    /// The unit of a stride whose name is used for both.
+    pub enum StrideUnit "unit of the strides" {
+        /// Units of the field: 16 bytes.
+        Units => "units",
+        /// Bytes.
+        Bytes => "bytes",
+    }
 }
-
-named!(
-    StrideUnit,
-    "unit of the strides",
-    Units => "units",
-    Bytes => "bytes",
-);
 
 /// How the reader wants a text to be read. `None` means: guess.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
