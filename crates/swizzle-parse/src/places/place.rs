@@ -6,7 +6,6 @@ use crate::{
     prelude::*,
     words::facts::{self, Register},
 };
-use std::sync::LazyLock;
 
 /// Words that begin a question.
 const ASKING: &str = "where which what find show how";
@@ -73,12 +72,9 @@ fn alone(words: &Words, choice: &PasteChoice) -> Option<Sought> {
     }
 }
 
-static PHRASES: LazyLock<Vec<[&str; 2]>> = LazyLock::new(|| rows(include_str!("phrases.txt")).collect());
-
 /// What the words from one on look for.
 fn place_at(words: &Words, start: usize, choice: &PasteChoice) -> Option<(Sought, Range<usize>)> {
-    let mut phrases = PHRASES.iter();
-    let (end, said) = phrases.find_map(|[pattern, says]| words.phrase_saying(start, pattern, says))?;
+    let (end, said) = words.first_saying(start, include_str!("phrases.txt"))?;
     let value = |name| said.iter().find(|(known, _)| *known == name)?.1.parse().ok();
     // No memory has an address of more than 32 bits: it is not a descriptor, either.
     let address = |name| value(name).filter(|address| *address < u32::MAX || choice.number.is_none());

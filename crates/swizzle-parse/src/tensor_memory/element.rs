@@ -82,14 +82,17 @@ fn factor(phrase: &Phrase, operand: Operand, context: &Shown) -> Tried<Pasted> {
         map => map,
     };
     let mut answer = Told::new(format!("{name} of {rows} × {factors} (rows × factors along K)"));
+    let done = |answer: Told, at: Option<(u32, u32)>| {
+        let link = page(phrase, operand, (rows, factors), at, &scalings);
+        Ok(answer.pasted(SCALE, link, context))
+    };
     let order = phrase.text("order").and_then(|name| Order::from_name(name).ok());
     let named = blocks(order.unwrap_or(Order::Tensor))?;
     if let Some(read) = phrase.text("read") {
         let pair = Pair::new(named.order, Order::from_name(read)?, rows, factors)?;
         answer.what += &format!(", {}", pair.text());
         answer.number("wrong", pair.wrong);
-        let link = page(phrase, operand, (rows, factors), None, &scalings);
-        return Ok(answer.pasted(SCALE, link, context));
+        return done(answer, None);
     }
     let (row, factor) = match (phrase.number("row"), phrase.number("col")) {
         (Some(row), Some(factor)) => (row, factor),
@@ -103,8 +106,7 @@ fn factor(phrase: &Phrase, operand: Operand, context: &Shown) -> Tried<Pasted> {
             };
             answer.number("bytes", bytes);
             answer.text("mark", tensor.law.mark.name());
-            let link = page(phrase, operand, (rows, factors), None, &scalings);
-            return Ok(answer.pasted(SCALE, link, context));
+            return done(answer, None);
         }
         _ => return Err("A scale factor has a row and a block: row 37 block 5".into()),
     };
@@ -140,8 +142,7 @@ fn factor(phrase: &Phrase, operand: Operand, context: &Shown) -> Tried<Pasted> {
         }
         Err(fault) => answer.what += &format!("; tensor memory: {}", fault.why),
     }
-    let link = page(phrase, operand, (rows, factors), Some((row, factor)), &scalings);
-    Ok(answer.pasted(SCALE, link, context))
+    done(answer, Some((row, factor)))
 }
 
 /// Adds the position in tensor memory to an answer.

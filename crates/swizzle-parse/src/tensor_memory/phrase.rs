@@ -1,9 +1,6 @@
 //! Words about tensor memory, the rows of `phrases.txt`; a text with any other word is not such a phrase.
 
 use super::*;
-use std::sync::LazyLock;
-
-static PHRASES: LazyLock<Vec<[&str; 2]>> = LazyLock::new(|| rows(include_str!("phrases.txt")).collect());
 
 /// A text without line breaks is longer than any such phrase.
 const LONGEST: usize = 200;
@@ -111,8 +108,7 @@ impl Phrase {
         if let Some(((rows, cols), count)) = extents {
             return self.put_extents((rows, cols)).map(|()| count);
         }
-        let mut phrases = PHRASES.iter();
-        let (end, said) = phrases.find_map(|[pattern, says]| words.phrase_saying(i, pattern, says))?;
+        let (end, said) = words.first_saying(i, include_str!("phrases.txt"))?;
         for (name, value) in said {
             match name {
                 "topic" if takes_over(&value, &self.topic)? => self.topic = value,

@@ -60,14 +60,17 @@ impl Sentence<'_> {
     }
 }
 
+/// The first word behind a phrase, and the values that a row gives to names.
+type Saying = (usize, Vec<(&'static str, String)>);
+
 impl Words {
-    /// The first word behind a phrase of a pattern, and the values that a row gives to names: `#1` is the first that was found.
-    pub(crate) fn phrase_saying(
-        &self,
-        from: usize,
-        pattern: &str,
-        values: &'static str,
-    ) -> Option<(usize, Vec<(&'static str, String)>)> {
+    /// What the first phrase of a table says that begins with a word.
+    pub(crate) fn first_saying(&self, from: usize, table: &'static str) -> Option<Saying> {
+        rows(table).find_map(|[pattern, values]| self.phrase_saying(from, pattern, values))
+    }
+
+    /// What a phrase of a pattern says: `#1` is the first number or mode that was found.
+    fn phrase_saying(&self, from: usize, pattern: &str, values: &'static str) -> Option<Saying> {
         let (end, found) = self.phrase(from, pattern)?;
         let pairs = values.split(' ').filter_map(|one| one.split_once('='));
         let said = pairs.map(|(key, value)| {
