@@ -82,7 +82,7 @@ pub fn fields(facts: &Facts) -> Option<Html> {
             let wanted = wanted.map(|wanted| wanted.get(id)).filter(|wanted| *wanted != reading.raw && id == FieldId::Start);
             let wanted = wanted.map(|raw| format!("expected {:#x}", raw * 16));
             let class = wanted.is_some().then_some("bad b");
-            let note = wanted.or_else(|| (reading.effect == Effect::Unused).then(|| reading.effect.name().into()));
+            let note = wanted.or_else(|| (reading.effect == Effect::Unused).then(|| "no effect here".into()));
             html! { <div class={tint(id)}><dt>{ reading.field.name }</dt><dd {class}>{ in_groups(&reading.value) }{ " " }<small>{ note.unwrap_or_default() }</small></dd></div> }
         });
     Some(html! { <dl class="facts" aria-label="Fields of the descriptor">{ for one }</dl> })

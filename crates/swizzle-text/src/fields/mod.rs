@@ -18,17 +18,6 @@ pub enum Effect {
     Invalid,
 }
 
-impl Effect {
-    /// Returns its name in output.
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::Used => "used",
-            Self::Unused => "no effect here",
-            Self::Invalid => "invalid",
-        }
-    }
-}
-
 /// A field that carries a value, read in the mode and shape of a tile.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct FieldReading {
