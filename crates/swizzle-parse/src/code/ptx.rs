@@ -4,19 +4,18 @@
 use super::*;
 
 /// The values that a line specifies for both operands.
-#[derive(Debug, PartialEq)]
-struct Line {
+struct Line<'t> {
     text: String,
     name: MmaName,
     majors: [Option<Major>; 2],
     /// The texts in the positions of both descriptors and of an instruction descriptor.
-    operands: [String; 3],
+    operands: [&'t str; 3],
     is_a_elsewhere: bool,
     /// Operands that the form does not have.
     surplus: Vec<String>,
 }
 
-impl Line {
+impl Line<'_> {
     /// Rows that the instruction reads of an operand.
     fn rows(&self, operand: Operand) -> Option<u32> {
         self.name.shape.map(|[m, n, _]| [m, n][operand as usize])
@@ -25,28 +24,23 @@ impl Line {
 
 /// Reads such a line; none where there is none.
 pub(crate) fn read(text: &str, choice: &PasteChoice, context: &Shown) -> Option<Answer> {
-    let mut line = ptx(text).or_else(|| sass(text))?;
-    explain(&mut line, text);
-    Some(pasted(&line, choice, context))
+    let line = ptx(text).or_else(|| sass(text))?;
+    Some(pasted(&line, values(&line, text), choice, context))
 }
 
-/// Puts the numbers that the text sets in the place of their names: those of inline assembly, `%1`, by their constraints.
-fn explain(line: &mut Line, text: &str) {
-    let mut names: Vec<&mut String> = line.operands.iter_mut().collect();
-    names.retain(|name| !name.is_empty());
+/// The numbers of the operands, where the text sets what their names are: those of inline assembly, `%1`, by their constraints.
+fn values(line: &Line<'_>, text: &str) -> [Option<u64>; 3] {
     let variables = source::variables(&without_comments(text));
     let constraints = constraints(text);
-    for name in names {
-        let index = name.strip_prefix('%');
-        let named = match index.and_then(|digits| digits.parse::<usize>().ok()) {
+    line.operands.map(|name| {
+        let index = name.strip_prefix('%').and_then(|digits| digits.parse::<usize>().ok());
+        let named = match index {
             Some(index) => constraints.get(index).copied(),
-            None => moved(text, name).or(Some(&**name)),
+            None => moved(text, name).or(Some(name)),
         };
-        let evaluate = |text| evaluated(text, &variables, &mut Vec::new());
-        if let Some(value) = named.and_then(evaluate).and_then(Known::number) {
-            *name = format!("0x{value:x}");
-        }
-    }
+        let read = named.and_then(|named| evaluated(named, &variables, &mut Vec::new()));
+        read.and_then(Known::number).or_else(|| literal(name)).filter(|_| !name.is_empty())
+    })
 }
 
 /// What a line above moves into a register: `mov.b64 %rd1, 46…;`
@@ -73,14 +67,14 @@ fn constraints(text: &str) -> Vec<&str> {
 /// Operands of inline assembly that are looked at: an accumulator has up to 128.
 const CONSTRAINTS_MAX: usize = 256;
 
-fn pasted(line: &Line, choice: &PasteChoice, context: &Shown) -> Answer {
+fn pasted(line: &Line<'_>, raws: [Option<u64>; 3], choice: &PasteChoice, context: &Shown) -> Answer {
     let usual = if line.is_a_elsewhere { Operand::B } else { Operand::A };
     let said = choice.operand.or(context.said.reader.operand);
     let operand = said.unwrap_or(usual);
     let index = operand as usize;
     let mut shown = *context;
     let arch = choice.arch.unwrap_or(line.name.arch);
-    let raw = literal(&line.operands[index]);
+    let raw = raws[index];
     if let Some(raw) = raw {
         shown = with_given(Descriptor::new(arch, raw), context);
     }
@@ -92,20 +86,19 @@ fn pasted(line: &Line, choice: &PasteChoice, context: &Shown) -> Answer {
     reader.rows = line.rows(operand).or(reader.rows);
     let mut notices = Vec::new();
     let whose = ["operand A's", "operand B's", "the instruction"];
-    for (at, (value, of)) in line.operands.iter().zip(whose).enumerate() {
-        let (part, why) = match literal(value) {
-            Some(raw) if at < 2 && at != index => (format!("0x{raw:016x}"), "; it was ignored"),
-            None if !value.is_empty() => (value.clone(), ", which is unknown here"),
+    for (at, (name, of)) in line.operands.iter().zip(whose).enumerate() {
+        let (part, why) = match raws[at] {
+            Some(raw) if at < 2 && at != index => (&*format!("0x{raw:016x}"), "; it was ignored"),
+            None if !name.is_empty() => (*name, ", which is unknown here"),
             _ => continue,
         };
-        notices.push(notice(&part, format!("is {of} descriptor{why}")));
+        notices.push(notice(part, format!("is {of} descriptor{why}")));
     }
     let why = "is an imm-trans operand, which only 16-bit types have: this form is no instruction";
     notices.extend(line.surplus.iter().map(|one| notice(one, why)));
     let mut goes_to = None;
     let mut what = what(line);
-    let bits = literal(&line.operands[2]).and_then(|bits| u32::try_from(bits).ok());
-    if let Some(bits) = bits {
+    if let Some(bits) = raws[2].and_then(|bits| u32::try_from(bits).ok()) {
         let choice = PasteChoice { kind: line.name.kind.or(choice.kind), ..choice.with(operand) };
         let of = idesc::of_bits(bits, &choice);
         what += &format!("; instruction descriptor {}", idesc::text(of));
@@ -123,7 +116,7 @@ fn pasted(line: &Line, choice: &PasteChoice, context: &Shown) -> Answer {
 }
 
 /// Describes the values of the line in words.
-fn what(line: &Line) -> String {
+fn what(line: &Line<'_>) -> String {
     let mut text = format!("an instruction, {}", line.text);
     for operand in [Operand::A, Operand::B] {
         let index = operand as usize;
@@ -162,7 +155,7 @@ fn operands(text: &str) -> Vec<&str> {
 /// `wgmma.mma_async{.sp}.sync.aligned.shape.d.a.b d, a, b, scale-d, imm-scale-a, imm-scale-b, imm-trans-a, imm-trans-b`; A in
 /// registers has no transposition. `tcgen05.mma{.ws}{.sp}.cta_group.kind [d], a, b, idesc, …`; `[a]` is in tensor memory.
 /// Source: PTX ISA, `wgmma.mma_async`, `wgmma.mma_async.sp` and `tcgen05.mma`.
-fn ptx(text: &str) -> Option<Line> {
+fn ptx(text: &str) -> Option<Line<'_>> {
     let (at, name, read) = ["wgmma.mma_async", "tcgen05.mma"].iter().find_map(|start| {
         let at = text.find(start)?;
         let name = name_at(text, at);
@@ -205,14 +198,14 @@ fn ptx(text: &str) -> Option<Line> {
             true => [None, major(0)],
             false => [major(0), major(1)],
         },
-        operands: [if is_a_elsewhere { "" } else { operand(1) }, operand(2), instruction].map(String::from),
+        operands: [if is_a_elsewhere { "" } else { operand(1) }, operand(2), instruction],
         is_a_elsewhere,
         surplus: surplus.map(|one| short(one)).collect(),
     })
 }
 
 /// `HGMMA.64x128x16.F32.BF16 R24, gdesc[UR4].tnspB, …`. Source: `nvdisasm` on kernels for sm_90a.
-fn sass(text: &str) -> Option<Line> {
+fn sass(text: &str) -> Option<Line<'_>> {
     let at = ["HGMMA.", "QGMMA.", "IGMMA."].iter().find_map(|name| text.find(name))?;
     let name = name_at(text, at);
     let mut parts = name.split('.').skip(1);
@@ -237,43 +230,8 @@ fn sass(text: &str) -> Option<Line> {
         text: short(name),
         name: MmaName { types, ..of_ptx },
         majors: ["tnspA", "tnspB"].map(major),
-        operands: [register, register, ""].map(String::from),
+        operands: [register, register, ""],
         is_a_elsewhere: false,
         surplus: Vec::new(),
     })
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn lines_of_ptx() {
-        let line =
-            ptx("wgmma.mma_async.sync.aligned.m64n128k16.f32.f16.f16 {%f1,%f2}, %rd1, %rd2, p, 1, 1, 0, 1;")
-                .unwrap();
-        assert_eq!(line.name.shape, Some([64, 128, 16]));
-        assert_eq!(line.majors, [Some(Major::K), Some(Major::Mn)]);
-        assert_eq!(line.operands, ["%rd1", "%rd2", ""]);
-        let line = ptx("wgmma.mma_async.sync.aligned.m64n8k32.f32.e4m3.e5m2 {%f1}, {%r1, %r2, %r3, %r4}, 0x4000004000010040, 1, 1, 1;").unwrap();
-        assert!(line.is_a_elsewhere);
-        assert_eq!(line.name.types, [Some(Element::E4m3), Some(Element::E5m2)]);
-        assert_eq!(line.majors, [None, Some(Major::K)]);
-        let line = ptx("wgmma.mma_async.sp.sync.aligned.m64n64k32.f32.bf16.bf16 {%f1}, %rd1, %rd2, %r5, 0, p, 1, 1, 1, 0;").unwrap();
-        assert_eq!(line.name.sparsity, Sparsity::Sparse);
-        assert_eq!(line.majors, [Some(Major::Mn), Some(Major::K)]);
-    }
-
-    #[test]
-    fn lines_of_tcgen05_and_of_sass() {
-        let line = ptx("tcgen05.mma.cta_group::1.kind::f16 [%r1], %rd1, %rd2, 0x08200490, p;").unwrap();
-        assert_eq!((line.name.kind, &*line.operands[2]), (Some(Kind::F16), "0x08200490"));
-        let line = ptx("tcgen05.mma.sp.cta_group::2.kind::tf32 [%r1], [%r2], %rd2, [%r3], %r4, p;").unwrap();
-        assert!(line.is_a_elsewhere);
-        assert_eq!((line.name.types[1], &*line.operands[2]), (Some(Element::Tf32), "%r4"));
-        let line = sass("HGMMA.64x128x16.F32.BF16 R24, gdesc[UR16].tnspB, R24, gsb0").unwrap();
-        assert_eq!((line.name.shape, line.name.types[0]), (Some([64, 128, 16]), Some(Element::Bf16)));
-        assert_eq!(line.majors, [Some(Major::K), Some(Major::Mn)]);
-        assert_eq!(sass("HGMMA. x"), None);
-    }
 }
