@@ -1,11 +1,11 @@
 //! Feeds the readers with inputs that nobody would write, made by chance.
 //!
 //! ```text
-//! cargo xtask fuzz [READER…] [--seconds N | --inputs N] [--seed N]
+//! BOLERO_RANDOM_ITERATIONS=10000000 cargo test --manifest-path tests/fuzz/Cargo.toml -- [READER]
 //! cargo bolero test --manifest-path tests/fuzz/Cargo.toml --sanitizer NONE link
 //! ```
 //!
-//! The first makes inputs at random, with nothing to install. The second lets libFuzzer look for new branches of the same
+//! The first makes inputs at random, with nothing to install; `BOLERO_RANDOM_SEED` has the number that a failure prints. The second lets libFuzzer look for new branches of the same
 //! reader; it takes `cargo install cargo-bolero` and a C++ compiler. What a reader is, tests/readers/all.rs says; the same
 //! inputs in every run are made by tests/readers/counted.rs.
 

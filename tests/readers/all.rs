@@ -2,7 +2,7 @@
 //! each.
 //!
 //! `tests/readers/mod.rs` feeds them with the same inputs in every run, and `tests/fuzz/lib.rs` by chance. A reader is a word
-//! in the list below, which xtask/src/fuzz.rs has too, and a file.
+//! in the list below, and a file.
 
 pub(crate) mod access;
 pub(crate) mod changed;

@@ -7,7 +7,6 @@ use std::process::Command;
 use anyhow::{Context as _, Result, ensure};
 
 use crate::project::{self, Project};
-use crate::{debian, program};
 
 const VERSION: &str = "4.14.1";
 
@@ -24,26 +23,21 @@ pub(crate) fn find_or_fetch(project: &Project) -> Result<PathBuf> {
         ensure!(told.is_file(), "AXE names no file: {told}", told = told.display());
         return Ok(told);
     }
-    let folder = project.tools().join(format!("axe-core-{VERSION}"));
+    let folder = project.target().join(format!("tools/axe-core-{VERSION}"));
     let file = folder.join("node_modules/axe-core/axe.min.js");
     if !file.is_file() {
         println!("Fetching axe-core {VERSION}…");
-        project::run(
-            Command::new(npm()?)
-                .args(["install", "--no-save", "--no-package-lock"])
-                .args(["--ignore-scripts", "--no-audit", "--no-fund", "--prefix"])
-                .arg(&folder)
-                .arg(format!("axe-core@{VERSION}")),
-        )
-        .context(NO_NPM)?;
+        let mut npm = Command::new("npm");
+        npm.args([
+            "install",
+            "--no-save",
+            "--no-package-lock",
+            "--ignore-scripts",
+            "--no-audit",
+            "--no-fund",
+        ]);
+        npm.arg("--prefix").arg(&folder).arg(format!("axe-core@{VERSION}"));
+        project::run(&mut npm).context(NO_NPM)?;
     }
-    ensure!(file.is_file(), "npm has not brought axe-core: no {}", file.display());
     Ok(file)
-}
-
-fn npm() -> Result<PathBuf> {
-    if program::on_path("npm").is_none() && debian::may_install() {
-        debian::install(&["npm"]).context(NO_NPM)?;
-    }
-    program::on_path("npm").context(NO_NPM)
 }

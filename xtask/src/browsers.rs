@@ -1,29 +1,13 @@
-//! Browsers and their drivers: found on this machine, or installed where that is ours to do.
+//! Browsers and their drivers on this machine.
 
 use std::path::PathBuf;
+use std::process::Command;
 
-use anyhow::{Context as _, Result};
+use anyhow::{Result, ensure};
 use serde_json::json;
 use swizzle_tests::webdriver::{Browser, Programs};
 
 use crate::project::{self, Project};
-use crate::{debian, geckodriver, program};
-
-/// Names and places that Chromium goes by; the first found counts.
-const CHROMIUM: [&str; 6] = [
-    "chromium",
-    "chromium-browser",
-    "google-chrome",
-    "google-chrome-stable",
-    "chrome",
-    "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome",
-];
-
-/// Names that its driver goes by.
-const CHROMEDRIVER: [&str; 2] = ["chromedriver", "chromium.chromedriver"];
-
-/// Names and places that Firefox goes by.
-const FIREFOX: [&str; 3] = ["firefox", "firefox-esr", "/Applications/Firefox.app/Contents/MacOS/firefox"];
 
 /// The window, and what keeps Chromium from what a test must not wait for: a graphics card, the network, a first-run page.
 /// The test runner itself adds headless and no-sandbox.
@@ -41,56 +25,39 @@ const ARGUMENTS: [&str; 7] = [
 const NO_CHROMIUM: &str = "\
 the browser tests need Chromium (or Chrome) and chromedriver of the same version.
   Debian:  sudo apt-get install chromium chromium-driver
-  Ubuntu:  sudo snap install chromium
+  Ubuntu:  sudo snap install chromium; export CHROMEDRIVER=chromium.chromedriver
   Fedora:  sudo dnf install chromium chromedriver
   macOS:   brew install --cask google-chrome chromedriver
 If they are installed elsewhere, set CHROME and CHROMEDRIVER to their paths.
 Everything else can be run stage by stage with `cargo xtask test --only STAGE`";
 
 const NO_FIREFOX: &str = "\
-the end-to-end tests need Firefox.
-  Debian:  sudo apt-get install firefox-esr
-  Ubuntu:  sudo snap install firefox
-  Fedora:  sudo dnf install firefox
-  macOS:   brew install --cask firefox
-If it is installed elsewhere, set FIREFOX to its path. Its driver is built when it is not there.
+the end-to-end tests need Firefox and geckodriver.
+  Debian:  sudo apt-get install firefox-esr; cargo install geckodriver
+  Ubuntu:  sudo snap install firefox; export GECKODRIVER=geckodriver
+  Fedora:  sudo dnf install firefox; cargo install geckodriver
+  macOS:   brew install --cask firefox; brew install geckodriver
+If they are installed elsewhere, set FIREFOX and GECKODRIVER to their paths.
 In Chromium alone: SWIZZLE_BROWSER=chromium cargo xtask test --only e2e";
 
-/// Finds a browser and its driver; as root on Debian installs what is missing.
-pub(crate) fn find_or_install(project: &Project, browser: Browser) -> Result<Programs> {
-    let (missing, packages): (_, &[&str]) = match browser {
-        Browser::Chromium => (NO_CHROMIUM, &["chromium", "chromium-driver"]),
-        Browser::Firefox => (NO_FIREFOX, &["firefox-esr"]),
+/// Makes sure that the driver of a browser can be started. Where the browser is, the driver knows, or is told by a variable.
+pub(crate) fn ensure(browser: Browser) -> Result<()> {
+    let missing = match browser {
+        Browser::Chromium => NO_CHROMIUM,
+        Browser::Firefox => NO_FIREFOX,
     };
-    if let Some(found) = find(project, browser)? {
-        return Ok(found);
-    }
-    if debian::may_install() {
-        debian::install(packages).context(missing)?;
-    }
-    find(project, browser)?.context(missing)
-}
-
-fn find(project: &Project, browser: Browser) -> Result<Option<Programs>> {
-    let (program, driver) = match browser {
-        Browser::Chromium => {
-            (program::find("CHROME", &CHROMIUM)?, program::find("CHROMEDRIVER", &CHROMEDRIVER)?)
-        }
-        Browser::Firefox => match program::find("FIREFOX", &FIREFOX)? {
-            // The driver takes a minute to build: not before its browser is there.
-            Some(firefox) => (Some(firefox), Some(geckodriver::find_or_build(project)?)),
-            None => (None, None),
-        },
-    };
-    Ok(program.zip(driver).map(|(program, driver)| Programs { driver, browser: Some(program) }))
+    let driver = Programs::from_env(browser).driver;
+    ensure!(project::works(Command::new(driver).arg("--version")), missing);
+    Ok(())
 }
 
 /// Writes down for the wasm test runner which Chromium to start and how; returns the file.
-pub(crate) fn write_capabilities(project: &Project, chromium: &Programs) -> Result<PathBuf> {
-    let capabilities = json!({
-        "goog:chromeOptions": { "binary": chromium.browser, "args": ARGUMENTS }
-    });
+pub(crate) fn write_capabilities(project: &Project) -> Result<PathBuf> {
+    let mut options = json!({ "args": ARGUMENTS });
+    if let Some(browser) = Programs::from_env(Browser::Chromium).browser {
+        options["binary"] = json!(browser);
+    }
     let file = project.target().join("webdriver.json");
-    project::write(&file, capabilities.to_string())?;
+    project::write(&file, json!({ "goog:chromeOptions": options }).to_string())?;
     Ok(file)
 }

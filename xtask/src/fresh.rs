@@ -16,27 +16,17 @@ use swizzle_view::state::{FACES, Figure, Mend};
 const UNIT: u32 = 16;
 const SMALL: u32 = 8;
 
-/// A marker in the template, and what draws its place.
-type Marker = (&'static str, fn() -> Result<String>);
-
-/// Markers in the template, and what comes in their place.
-pub(crate) const MARKERS: &[Marker] = &[
-    ("<!-- atlas:written -->", || Ok(image(&torn()?.0))),
-    ("<!-- atlas:read -->", || Ok(image(&torn()?.1))),
-    ("<!-- atlas:digits -->", digits),
-    ("<!-- atlas:figures -->", figures),
-];
-
 /// The first mistake of the page Home: what is written, and what is read.
-fn torn() -> Result<(Image, Image)> {
+pub(crate) fn torn() -> Result<[Image; 2]> {
     let spec = mend()?.spec;
     let read = WholeRead::of(&spec).context("the tile has no image")?;
     let written = Image::balloon(spec.extent());
     let got = written.as_read(&read);
-    Ok((written, got))
+    Ok([written, got])
 }
 
-fn mend() -> Result<Mend> {
+/// That mistake.
+pub(crate) fn mend() -> Result<Mend> {
     Mend::of(&FACES[0]).context("the first face has no descriptor")
 }
 
@@ -65,7 +55,7 @@ pub(crate) fn image(image: &Image) -> String {
 }
 
 /// The digits of the wrong descriptor, with those marked that are wrong.
-fn digits() -> Result<String> {
+pub(crate) fn digits() -> Result<String> {
     let mend = mend()?;
     let run = |(digits, is_wrong): (String, bool)| match is_wrong {
         true => format!("<b>{digits}</b>"),
@@ -75,7 +65,7 @@ fn digits() -> Result<String> {
 }
 
 /// All figures of the manual as options of one list.
-fn figures() -> Result<String> {
+pub(crate) fn figures() -> Result<String> {
     let mut html = String::new();
     for figure in swizzle_view::state::figures() {
         html.push_str(&figure_option(&figure, html.is_empty())?);
@@ -144,7 +134,7 @@ mod tests {
 
     #[test]
     fn the_pictures_are_those_of_the_core() -> Result<()> {
-        let (written, read) = torn()?;
+        let [written, read] = torn()?;
         for picture in [&written, &read] {
             let svg = image(picture);
             let cells: u32 =

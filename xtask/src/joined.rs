@@ -174,150 +174,83 @@ pub(crate) fn joined<'a>(files: impl IntoIterator<Item = &'a [u8]>) -> Result<Ve
 
 #[cfg(test)]
 mod tests {
-    use wasm_encoder::{ConstExpr, Elements, Function, GlobalType, MemoryType, RefType, TableType, ValType};
-    use wasmparser::Operator;
-
     use super::*;
 
-    const MEMORY: MemoryType =
-        MemoryType { minimum: 1, maximum: None, memory64: false, shared: false, page_size_log2: None };
+    const HEAD: &[u8] = b"\0asm\x01\0\0\0";
 
-    /// A file as the splitter writes it: its functions go to the table from a place on, the second calls the first, and where
-    /// there is a global, reads it.
-    fn file(global: Option<&str>, result: ValType, place: i32) -> Vec<u8> {
-        let (mut types, mut imports) = (TypeSection::new(), ImportSection::new());
-        types.ty().function([], [ValType::F64]);
-        types.ty().function([], [result]);
-        let table = TableType {
-            element_type: RefType::FUNCREF,
-            table64: false,
-            minimum: 9,
-            maximum: None,
-            shared: false,
-        };
-        imports.import("page", "table", table);
-        imports.import("page", "memory", MEMORY);
-        if let Some(global) = global {
-            let kind = GlobalType { val_type: ValType::I32, mutable: true, shared: false };
-            imports.import("page", global, kind);
-        }
-        let (mut functions, mut code) = (FunctionSection::new(), CodeSection::new());
-        for of_function in [1, 0] {
-            functions.function(of_function);
-        }
-        let mut first = Function::new([]);
-        first.instructions().unreachable().end();
-        let mut second = Function::new([]);
-        second.instructions().call(0);
-        if global.is_some() {
-            second.instructions().global_get(0);
-        }
-        second.instructions().unreachable().end();
-        code.function(&first).function(&second);
-        let mut elements = ElementSection::new();
-        let all = Elements::Functions([0, 1][..].into());
-        elements.active(None, &ConstExpr::i32_const(place), all);
-        let mut data = DataSection::new();
-        data.active(0, &ConstExpr::i32_const(place), *b"data");
-        let mut module = Module::new();
-        module.section(&types).section(&imports).section(&functions);
-        module.section(&elements).section(&code).section(&data);
-        module.finish()
+    /// A section of entries.
+    fn section(id: u8, entries: &[&[u8]]) -> Vec<u8> {
+        let content = entries.concat();
+        [&[id, content.len() as u8 + 1, entries.len() as u8], &*content].concat()
     }
 
-    /// The file's imports, the types of its functions, which functions go to the table, and what each function names.
-    fn read(wasm: &[u8]) -> (Vec<String>, Vec<u32>, Vec<u32>, Vec<String>) {
-        let mut read = (Vec::new(), Vec::new(), Vec::new(), Vec::new());
-        for payload in Parser::new(0).parse_all(wasm) {
-            match payload.expect("a file") {
-                Payload::ImportSection(section) => {
-                    let names = section.into_imports().map(|import| import.expect("one").name.into());
-                    read.0.extend(names);
-                }
-                Payload::FunctionSection(section) => read.1.extend(section.into_iter().flatten()),
-                Payload::ElementSection(section) => {
-                    for run in section {
-                        if let wasmparser::ElementItems::Functions(functions) = run.expect("one").items {
-                            read.2.extend(functions.into_iter().flatten());
-                        }
-                    }
-                }
-                Payload::CodeSectionEntry(body) => {
-                    for operator in body.get_operators_reader().expect("a body") {
-                        match operator.expect("one") {
-                            Operator::Call { function_index } => {
-                                read.3.push(format!("call {function_index}"))
-                            }
-                            Operator::GlobalGet { global_index } => {
-                                read.3.push(format!("get {global_index}"))
-                            }
-                            _ => (),
-                        }
-                    }
-                }
-                _ => (),
-            }
-        }
-        read
+    const TABLE: &[u8] = b"\x01p\x01t\x01\x70\0\x09";
+    const MEMORY: &[u8] = b"\x01p\x01m\x02\0\x01";
+
+    /// A type without parameters, with this result.
+    fn result(kind: u8) -> [u8; 4] {
+        [0x60, 0, 1, kind]
     }
 
-    #[test]
-    fn each_file_keeps_its_own() {
-        let files = [
-            file(Some("a"), ValType::I32, 1),
-            file(None, ValType::I64, 3),
-            file(Some("b"), ValType::I32, 5),
-            file(Some("a"), ValType::I64, 7),
-        ];
-        let (imports, types, table, names) =
-            read(&joined(files.iter().map(Vec::as_slice)).expect("one file"));
-        assert_eq!(imports, ["table", "memory", "a", "b"]);
-        assert_eq!(types, [1, 0, 2, 0, 1, 0, 2, 0]);
-        assert_eq!(table, [0, 1, 2, 3, 4, 5, 6, 7]);
-        let of_each = ["call 0", "get 0", "call 2", "call 4", "get 1", "call 6", "get 0"];
-        assert_eq!(names, of_each);
+    /// A number that is imported and changes.
+    fn global(name: u8) -> [u8; 7] {
+        [1, b'p', 1, name, 3, 0x7f, 1]
     }
 
-    #[test]
-    fn numbers_take_few_bytes_and_notes_go() {
-        let head = b"\0asm\x01\0\0\0";
+    /// A run of data or of the table from a place on.
+    fn run(place: u8, what: &[u8]) -> Vec<u8> {
+        [&[0, 0x41, place, 0x0b, what.len() as u8], what].concat()
+    }
+
+    /// A body that reads a global and calls a function.
+    fn body(global: u8, function: &[u8]) -> Vec<u8> {
+        let content = [&[0, 0x23, global, 0x10], function, &[0x0b]].concat();
+        [&[content.len() as u8], &*content].concat()
+    }
+
+    /// A file as the splitter writes it, with notes, and each number in five bytes: its function, which calls itself, goes to the
+    /// table.
+    fn file(kind: u8, name: u8, place: u8) -> Vec<u8> {
         let note = [0, 3, 1, b'x', 9];
-        let none = [2, 1, 0];
-        // One type of a function without parameters and results, one function of it, and its body: no locals, a call of
-        // itself, the end. The number of what it calls has five bytes, or one.
-        let types = [1, 4, 1, 0x60, 0, 0];
-        let functions = [3, 2, 1, 0];
-        let long = [10, 10, 1, 8, 0, 0x10, 0x80, 0x80, 0x80, 0x80, 0, 0x0b];
-        let short = [10, 6, 1, 4, 0, 0x10, 0, 0x0b];
-        let counts = [[9, 1, 0], [12, 1, 0], [11, 1, 0]];
-        let wasm = [&head[..], &note, &types, &functions, &long, &note].concat();
-        let joined = joined([&*wasm]).expect("sections");
-        let [elements, data_count, data] = &counts;
-        let plain = [&head[..], &types, &none, &functions, elements, data_count, &short, data];
-        assert_eq!(joined, plain.concat());
+        [
+            HEAD,
+            &note,
+            &section(1, &[&result(kind)]),
+            &section(2, &[TABLE, MEMORY, &global(name)]),
+            &section(3, &[&[0]]),
+            &section(9, &[&run(place, &[0])]),
+            &section(10, &[&body(0, &[0x80, 0x80, 0x80, 0x80, 0])]),
+            &section(11, &[&run(place, b"data")]),
+            &note,
+        ]
+        .concat()
     }
 
     #[test]
-    fn one_file_is_itself() {
-        let one = file(Some("a"), ValType::I32, 1);
-        let joined = joined([&*one]).expect("one file");
-        assert_eq!(read(&joined), read(&one));
+    fn each_file_keeps_its_own_in_few_bytes() {
+        let (i32, i64) = (0x7f, 0x7e);
+        let files = [file(i32, b'a', 1), file(i64, b'b', 3), file(i32, b'a', 5)];
+        let expected = [
+            HEAD,
+            &section(1, &[&result(i32), &result(i64)]),
+            &section(2, &[TABLE, MEMORY, &global(b'a'), &global(b'b')]),
+            &section(3, &[&[0], &[1], &[0]]),
+            &section(9, &[&run(1, &[0]), &run(3, &[1]), &run(5, &[2])]),
+            &[12, 1, 3],
+            &section(10, &[&body(0, &[0]), &body(1, &[1]), &body(0, &[2])]),
+            &section(11, &[&run(1, b"data"), &run(3, b"data"), &run(5, b"data")]),
+        ];
+        assert_eq!(joined(files.iter().map(Vec::as_slice)).expect("one file"), expected.concat());
     }
 
     #[test]
     fn what_is_not_known_is_an_error() {
-        let mut exports = wasm_encoder::ExportSection::new();
-        exports.export("a", wasm_encoder::ExportKind::Memory, 0);
-        let mut module = Module::new();
-        module.section(&exports);
-        assert!(joined([&*module.finish()]).is_err());
-        let mut imports = ImportSection::new();
-        imports.import("page", "memory", MEMORY);
-        imports.import("page", "other", MEMORY);
-        let mut module = Module::new();
-        module.section(&imports);
-        assert!(joined([&*module.finish()]).is_err());
-        let one = file(None, ValType::I32, 1);
+        let exports = section(7, &[b"\x01a\x02\0"]);
+        let two_memories = section(2, &[MEMORY, b"\x01p\x01o\x02\0\x01"]);
+        for section in [&exports, &two_memories] {
+            assert!(joined([&*[HEAD, section].concat()]).is_err());
+        }
+        let one = file(0x7f, b'a', 1);
         assert!(joined([&one[..one.len() - 1]]).is_err());
     }
 }

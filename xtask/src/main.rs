@@ -4,16 +4,11 @@ mod args;
 mod axe;
 mod bench;
 mod browsers;
-mod debian;
 mod fresh;
-mod fuzz;
-mod geckodriver;
 mod inline;
 mod joined;
-mod offline;
 mod page;
 mod preview;
-mod program;
 mod project;
 mod python;
 mod serve;
@@ -26,11 +21,9 @@ mod split;
 mod stages;
 mod styles;
 mod test;
-mod toolchain;
-mod tools;
 mod wasm;
-mod wasm_test_runner;
 
+use std::iter;
 use std::process::ExitCode;
 
 use args::{Line, Task};
@@ -38,6 +31,7 @@ use clap::Parser as _;
 use page::Purpose;
 use project::Project;
 use stages::Runs;
+use wasm_bindgen_cli::wasm_bindgen_test_runner;
 
 fn main() -> ExitCode {
     match run(Line::parse()) {
@@ -51,38 +45,34 @@ fn main() -> ExitCode {
 
 /// Does what the command line asked for.
 fn run(line: Line) -> anyhow::Result<()> {
-    let Some(task) = line.task else {
-        return Line::print_help();
-    };
-    let project = Project::find()?;
-    match task {
+    let project = Project::here();
+    match line.task {
         Task::Build { out, site, single_file } => {
             let out = out.unwrap_or_else(|| project.dist());
             if single_file {
                 let bytes = single::build(&project, &out)?;
                 println!("Wrote {}, {bytes} bytes", out.join(single::NAME).display());
-                return size::check_single(bytes);
+                return size::judge("single", bytes);
             }
             let page = page::build(&project, &out, &Purpose::Publish(site))?;
             println!("Wrote {}", out.display());
             size::check(&page)
         }
         Task::Serve { port, draft } => serve::run(&project, port, draft),
-        Task::Test { only, quick, everything, install } => {
-            if install {
-                debian::ask_to_install();
-            }
+        Task::Test { only, quick, everything } => {
             let runs = match (quick, everything) {
                 (true, _) => Runs::Quick,
                 (_, true) => Runs::Everything,
                 _ => Runs::Test,
             };
-            test::run(&project, runs, &only)
+            test::run(project, runs, &only)
         }
-        Task::Fuzz(asked) => fuzz::run(&project, &asked),
         Task::Preview => preview::draw(&project),
         Task::Wheel => python::wheel(&project),
         Task::Bench { only } => bench::run(&project, only),
-        Task::WasmTestRunner { arguments } => wasm_test_runner::run(arguments),
+        // As the wasm-bindgen project's own runner does, from the version in Cargo.lock.
+        Task::WasmTestRunner { arguments } => wasm_bindgen_test_runner::run_cli_with_args(
+            iter::once("wasm-test-runner".into()).chain(arguments),
+        ),
     }
 }

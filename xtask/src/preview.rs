@@ -3,19 +3,17 @@
 //! How it looks is in web/preview.html, what it shows comes from the core: the picture test under its first mistake. It is kept in the repository, so that a
 //! build needs no browser.
 
-use std::fmt::Write as _;
 use std::fs;
 use std::path::PathBuf;
 
 use anyhow::{Context as _, Result};
 use swizzle_core::hardware::bytes_from_field;
 use swizzle_core::{Descriptor, Field, FieldId, Named as _};
-use swizzle_draw::image::Image;
+use swizzle_draw::{Theme, field_colour, hex};
 use swizzle_infer::WholeRead;
 use swizzle_tests::webdriver::{Browser, Session};
 use swizzle_text::{whole_read_count, whole_read_reads};
-use swizzle_view::shown_from_link;
-use swizzle_view::state::FACES;
+use swizzle_view::state::Mend;
 
 use crate::page::{self, Purpose};
 use crate::project::{self, Project};
@@ -30,10 +28,10 @@ const HOME: [(&str, bool); 2] = [("docs/home-light.png", false), ("docs/home-dar
 
 /// Draws the pictures anew, in Chromium.
 pub(crate) fn draw(project: &Project) -> Result<()> {
-    let programs = browsers::find_or_install(project, Browser::Chromium)?;
+    browsers::ensure(Browser::Chromium)?;
     let drawing = project.target().join("preview.html");
     project::write(&drawing, document(project)?)?;
-    let session = Session::start_from(Browser::Chromium, &programs)?;
+    let session = Session::start(Browser::Chromium)?;
     session.goto(&format!("file://{}", drawing.display()))?;
     session.set_screen(SIZE.0, SIZE.1, 1.0)?;
     session.screenshot(&path(project))?;
@@ -73,125 +71,91 @@ fn path(project: &Project) -> PathBuf {
 fn document(project: &Project) -> Result<String> {
     let web = project.root().join("web");
     let file = |name: &str| project::read(&web.join(name));
-    let spec = shown_from_link(FACES[0].link).shown.spec()?;
+    let Mend { spec, given, .. } = fresh::mend()?;
+    let [written, got] = fresh::torn()?.map(|image| fresh::image(&image));
     let read = WholeRead::of(&spec).context("the tile has no image")?;
-    let image = Image::balloon(spec.extent());
-    let descriptor = spec.descriptor(0)?;
     let count = format!("{} {}", whole_read_count(&read), whole_read_reads(&read));
-    Ok(file("preview.html")?
-        .replace("/* preview:tokens */", &file("styles/tokens.css")?)
-        .replace("<!-- preview:tile -->", &fresh::image(&image))
-        .replace("<!-- preview:read -->", &fresh::image(&image.as_read(&read)))
-        .replace("<!-- preview:count -->", &count)
-        .replace("<!-- preview:digits -->", &digits(descriptor))
-        .replace("<!-- preview:fields -->", &fields(descriptor)))
+    page::filled(
+        &file("preview.html")?,
+        &[
+            ("/* preview:tokens */", &file("styles/tokens.css")?),
+            ("<!-- preview:tile -->", &written),
+            ("<!-- preview:read -->", &got),
+            ("<!-- preview:count -->", &count),
+            ("<!-- preview:digits -->", &digits(given)),
+            ("<!-- preview:fields -->", &fields(given)),
+        ],
+    )
+}
+
+/// A text in the colour of a field.
+fn coloured(id: FieldId, text: &str) -> String {
+    format!("<b style=\"color:{}\">{text}</b>", hex(field_colour(id, Theme::Light)))
 }
 
 /// The descriptor's hex digits in the colours of the fields that they belong to.
 fn digits(descriptor: Descriptor) -> String {
     let digits = format!("{:016x}", descriptor.raw());
-    let mut text = String::new();
-    for (index, digit) in digits.chars().enumerate() {
-        let bits = 0xf << (4 * (15 - index));
-        let field = carriers(descriptor).find(|field| field.mask() & bits != 0);
-        let class = field.map_or("fixed", |field| class(field.id));
-        let _ = write!(text, "<b class=\"{class}\">{digit}</b>");
-    }
-    text
+    let coloured = digits.chars().zip((0..16).rev()).map(|(digit, place)| {
+        let mut fields = Descriptor::fields(descriptor.chip()).iter();
+        let is_here = |field: &&Field| field.fixed.is_none() && field.mask() & 0xf << (4 * place) != 0;
+        match fields.find(is_here) {
+            Some(field) if field.id != FieldId::BaseOffset => coloured(field.id, &digit.to_string()),
+            _ => format!("<i>{digit}</i>"),
+        }
+    });
+    coloured.collect()
 }
 
 /// The values of the fields, each in its colour.
 fn fields(descriptor: Descriptor) -> String {
     let values = descriptor.decode();
+    let bytes = |name: &str, field| format!("{name} {}", bytes_from_field(field));
     let swizzle = values.swizzle.map_or("none", |swizzle| swizzle.name());
-    let mut text = String::new();
-    for (id, name, value) in [
-        (FieldId::Swizzle, "swizzle", swizzle.to_owned()),
-        (FieldId::Sbo, "SBO", bytes(values.sbo_field)),
-        (FieldId::Lbo, "LBO", bytes(values.lbo_field)),
-        (FieldId::Start, "start", bytes(values.start_field)),
-    ] {
-        let _ = write!(text, "<span class=\"{}\">{name} {value}</span>", class(id));
-    }
-    text
-}
-
-fn bytes(field: u16) -> String {
-    bytes_from_field(field).to_string()
-}
-
-/// The fields that carry a value.
-fn carriers(descriptor: Descriptor) -> impl Iterator<Item = &'static Field> {
-    let fields = Descriptor::fields(descriptor.chip()).iter();
-    fields.filter(|field| field.fixed.is_none())
-}
-
-/// The end of the name of a field's colour.
-fn class(id: FieldId) -> &'static str {
-    match id {
-        FieldId::Start => "start",
-        FieldId::Lbo => "lbo",
-        FieldId::Sbo => "sbo",
-        FieldId::BaseOffset => "base",
-        FieldId::Swizzle => "swizzle",
-        FieldId::LboMode | FieldId::LutHalf => "mode",
-        _ => "fixed",
-    }
+    let fields = [
+        (FieldId::Swizzle, format!("swizzle {swizzle}")),
+        (FieldId::Sbo, bytes("SBO", values.sbo_field)),
+        (FieldId::Lbo, bytes("LBO", values.lbo_field)),
+        (FieldId::Start, bytes("start", values.start_field)),
+    ];
+    fields.map(|(id, text)| coloured(id, &text)).concat()
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
 
-    /// The first bytes of every PNG file, up to the width.
-    const PNG_HEAD: &[u8] = b"\x89PNG\r\n\x1a\n\0\0\0\rIHDR";
-
     /// Width and height of a PNG file.
     fn size(picture: &[u8]) -> Option<(u32, u32)> {
-        let (width, rest) = picture.strip_prefix(PNG_HEAD)?.split_first_chunk()?;
-        let height = rest.first_chunk()?;
-        Some((u32::from_be_bytes(*width), u32::from_be_bytes(*height)))
+        let rest = picture.strip_prefix(b"\x89PNG\r\n\x1a\n\0\0\0\rIHDR")?;
+        let (width, rest) = rest.split_first_chunk()?;
+        Some((u32::from_be_bytes(*width), u32::from_be_bytes(*rest.first_chunk()?)))
     }
 
     #[test]
-    fn the_picture_has_the_size_that_the_document_tells() {
-        let project = Project::find().expect("the repository");
+    fn the_pictures_have_the_sizes_that_documents_tell() {
+        let project = Project::here();
+        let file = |name: &str| fs::read(project.root().join(name)).expect(name);
         let picture = read(&project).expect("the picture");
         assert_eq!(size(&picture), Some(SIZE), "draw it anew: cargo xtask preview");
-        assert!(picture.len() < 150_000, "{} bytes", picture.len());
-        let document = fs::read_to_string(project.root().join("index.html")).expect("the document");
+        let document = String::from_utf8(file("index.html")).expect("text");
         for (side, pixels) in [("width", SIZE.0), ("height", SIZE.1)] {
             let line = format!("<meta property=\"og:image:{side}\" content=\"{pixels}\">");
             assert!(document.contains(&line), "{line}");
         }
-    }
-
-    #[test]
-    fn the_readme_shows_home_in_both_themes() {
-        let root = Project::find().expect("the repository").root().to_owned();
-        let readme = fs::read_to_string(root.join("README.md")).expect("the README");
+        let readme = String::from_utf8(file("README.md")).expect("text");
         for (name, _) in HOME {
             assert!(readme.contains(&format!("=\"{name}\"")), "{name}");
-            let picture = fs::read(root.join(name)).expect(name);
-            assert_eq!(size(&picture), Some(HOME_SIZE), "{name}");
+            assert_eq!(size(&file(name)), Some(HOME_SIZE), "{name}");
         }
     }
 
     #[test]
-    fn a_picture_says_its_size() {
-        let whole = [PNG_HEAD, &[0, 0, 4, 176, 0, 0, 2, 118]].concat();
-        assert_eq!(size(&whole), Some((1200, 630)));
-        assert_eq!(size(&whole[..20]), None);
-        assert_eq!(size(b"GIF89a"), None);
-    }
-
-    #[test]
     fn the_drawing_shows_what_the_core_says() {
-        let project = Project::find().expect("the repository");
+        let project = Project::here();
         let document = document(&project).expect("the drawing");
-        assert!(!document.contains("preview:"), "{document}");
-        assert_eq!(document.matches("<svg").count(), 2);
         assert!(document.contains("112 of 128 units wrong in each of 4 reads"));
-        assert_eq!(document.matches("<b class").count(), 16);
+        let Mend { given, .. } = fresh::mend().expect("a descriptor");
+        assert_eq!(digits(given).matches("</").count(), 16);
     }
 }

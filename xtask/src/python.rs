@@ -1,16 +1,16 @@
 //! The Python package: its wheel, built and installed into an environment of its own, and its tests there.
 
+use std::env;
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
 use anyhow::{Context as _, Result};
-use swizzle_tests::webdriver::Browser;
+use swizzle_tests::webdriver::{Browser, Programs};
 
-use crate::program;
 use crate::project::{self, NATIVE, Project};
 use crate::single;
-use crate::tools::Tools;
+use crate::test::Run;
 
 /// The package's folder in the repository.
 const FOLDER: &str = "python";
@@ -18,33 +18,20 @@ const FOLDER: &str = "python";
 /// The file that names what the environment of the tools was made for: made anew when that changes.
 const STAMP: &str = "made-for";
 
-/// The environment with the tools that build and test the package, or why there is none.
-pub(crate) type Environment = std::result::Result<PathBuf, String>;
-
-/// Finds the environment of the tools, or makes it.
-pub(crate) fn find_or_make(project: &Project) -> Result<Environment> {
-    let Some(python) = program::find("PYTHON", &["python3", "python"])? else {
-        return Ok(Err("there is no Python on this machine".into()));
-    };
+/// Finds the environment with the tools that build and test the package, or makes it.
+fn environment(project: &Project) -> Result<PathBuf> {
+    let python = env::var_os("PYTHON").unwrap_or_else(|| "python3".into());
     let needed = project.root().join(FOLDER).join("requirements.txt");
     let wanted = project::read(&needed)?;
     let folder = project.target().join("python/tools");
     if fs::read_to_string(folder.join(STAMP)).is_ok_and(|made_for| made_for == wanted) {
-        return Ok(Ok(folder));
+        return Ok(folder);
     }
     println!("Installing the tools of the Python package…");
-    let mut venv = Command::new(&python);
-    venv.args(["-m", "venv", "--clear"]).arg(&folder);
-    if !project::works(&mut venv) {
-        return Ok(Err(format!("`{}` failed", project::line(&venv))));
-    }
-    let mut pip = pip(&folder);
-    pip.arg("--requirement").arg(&needed);
-    if let Err(fault) = project::run(&mut pip) {
-        return Ok(Err(fault.to_string()));
-    }
+    project::run(Command::new(&python).args(["-m", "venv", "--clear"]).arg(&folder))?;
+    project::run(pip(&folder).arg("--requirement").arg(&needed))?;
     project::write(&folder.join(STAMP), wanted)?;
-    Ok(Ok(folder))
+    Ok(folder)
 }
 
 /// The profile of the wheel that is published.
@@ -52,7 +39,7 @@ const PUBLISHED: &str = "wheel";
 
 /// Builds the wheel that is published, with the page in it.
 pub(crate) fn wheel(project: &Project) -> Result<()> {
-    let environment = find_or_make(project)?.map_err(anyhow::Error::msg)?;
+    let environment = environment(project)?;
     single::build(project, &project.dist())?;
     put_page(project, &project.root().join(FOLDER))?;
     let wheels = build(project, &environment, PUBLISHED)?;
@@ -62,7 +49,7 @@ pub(crate) fn wheel(project: &Project) -> Result<()> {
 
 /// Measures what the wheel that is published takes; see python/benches/speed.py.
 pub(crate) fn bench(project: &Project) -> Result<()> {
-    let environment = find_or_make(project)?.map_err(anyhow::Error::msg)?;
+    let environment = environment(project)?;
     let wheels = build(project, &environment, PUBLISHED)?;
     install(&environment, &wheels)?;
     let script = project.root().join(FOLDER).join("benches/speed.py");
@@ -71,26 +58,26 @@ pub(crate) fn bench(project: &Project) -> Result<()> {
 }
 
 /// Builds the wheel, installs it, and runs what tests it.
-pub(crate) fn test(tools: &Tools<'_>) -> Result<()> {
-    let project = tools.project;
-    let environment = match tools.python()? {
+pub(crate) fn test(run: &Run) -> Result<()> {
+    let project = &run.project;
+    let environment = match environment(project) {
         Ok(folder) => folder,
         Err(why) => {
-            tools.note(format!("skipped: all of the Python package: {why}"));
+            run.note(format!("skipped: all of the Python package: {why:#}"));
             return Ok(());
         }
     };
     let package = project.root().join(FOLDER);
     put_page(project, &package)?;
     let tool = |name: &str| {
-        let mut command = Command::new(in_environment(environment, name));
+        let mut command = Command::new(in_environment(&environment, name));
         command.current_dir(&package);
         command
     };
     project::run(tool("ruff").args(["format", "--check", "--no-cache"]))?;
     project::run(tool("ruff").args(["check", "--no-cache"]))?;
-    let wheels = build(project, environment, "dev")?;
-    install(environment, &wheels)?;
+    let wheels = build(project, &environment, "dev")?;
+    install(&environment, &wheels)?;
 
     let mypy_cache = project.target().join("python/mypy");
     let installed = |module: &str| {
@@ -109,9 +96,9 @@ pub(crate) fn test(tools: &Tools<'_>) -> Result<()> {
     let mut pytest = installed("pytest");
     pytest.args(["-q", "-p", "no:cacheprovider"]);
     pytest.env("PYTHONDONTWRITEBYTECODE", "1");
-    pytest.env("SWIZZLE", project.target().join("debug").join(exe("swizzle")));
-    tools.browser(Browser::Chromium)?.tell(Browser::Chromium, &mut pytest);
-    tools.noting_skipped(|skipped| project::run(pytest.env("ATLAS_SKIPPED", skipped)))
+    pytest.env("SWIZZLE", project.target().join("debug").join(format!("swizzle{}", env::consts::EXE_SUFFIX)));
+    Programs::from_env(Browser::Chromium).tell(Browser::Chromium, &mut pytest);
+    run.noting_skipped(|skipped| project::run(pytest.env("ATLAS_SKIPPED", skipped)))
 }
 
 /// Builds the wheel with a profile of cargo, and returns the folder that it is in.
@@ -159,9 +146,5 @@ fn pip(environment: &Path) -> Command {
 /// A program of an environment.
 fn in_environment(environment: &Path, name: &str) -> PathBuf {
     let folder = if cfg!(windows) { "Scripts" } else { "bin" };
-    environment.join(folder).join(exe(name))
-}
-
-fn exe(name: &str) -> String {
-    format!("{name}{}", std::env::consts::EXE_SUFFIX)
+    environment.join(folder).join(name)
 }

@@ -1,6 +1,5 @@
 //! A file server for one folder on the loopback address, for people, end-to-end tests and benchmarks alike.
 
-use std::ffi::OsStr;
 use std::net::{Ipv4Addr, SocketAddr, TcpListener};
 use std::path::Path;
 
@@ -14,7 +13,7 @@ use axum::serve::ListenerExt as _;
 use tokio::runtime::Runtime;
 use tower_http::services::ServeDir;
 
-use crate::page::is_hash;
+use crate::page::is_hashed;
 
 /// A running server; it stops when dropped.
 pub(crate) struct Server {
@@ -70,9 +69,7 @@ impl Server {
 /// Browsers keep a file whose name holds the hash of its content without asking again. Chromium then keeps what it compiled of
 /// it, too, and the end-to-end tests take a tenth less.
 fn cache_control(address: &str) -> &'static str {
-    let name = Path::new(address).file_stem().and_then(OsStr::to_str);
-    let hash = name.and_then(|name| name.rsplit_once('-'));
-    match hash.is_some_and(|(_, hash)| is_hash(hash)) {
+    match is_hashed(address.rsplit('/').next().unwrap_or_default()) {
         true => "public, max-age=31536000, immutable",
         false => "no-cache",
     }
@@ -80,87 +77,36 @@ fn cache_control(address: &str) -> &'static str {
 
 #[cfg(test)]
 mod tests {
-    use std::fs;
     use std::io::{Read as _, Write as _};
     use std::net::TcpStream;
 
     use super::*;
-    use crate::project::Project;
-
-    /// Returns the server's answer to one request line.
-    fn ask(server: &Server, line: &str) -> String {
-        let mut stream = TcpStream::connect(server.address).expect("the server listens");
-        write!(stream, "{line} HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n").expect("it reads");
-        let mut text = String::new();
-        stream.read_to_string(&mut text).expect("it answers");
-        text
-    }
+    use crate::project;
 
     #[test]
-    fn serves_one_folder_and_nothing_above_it() {
-        let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("src");
-        let server = Server::anywhere(&root).expect("it starts");
-        let cases = [
-            ("GET /main.rs", "200"),
-            ("GET /main.rs?x=%20#y", "200"),
-            ("GET /m%61in.rs", "200"),
-            ("HEAD /main.rs", "200"),
-            ("GET /", "404"),
-            ("GET /absent.rs", "404"),
-            ("GET /absent-0123456789abcdef.js", "404"),
-            ("GET /../Cargo.toml", "404"),
-            ("GET /%2e%2e/Cargo.toml", "404"),
-            ("GET /..%2fCargo.toml", "404"),
-            ("GET /..%5cCargo.toml", "404"),
-            ("GET //etc/passwd", "404"),
-            ("GET /%zz", "404"),
-            ("GET /%ff", "404"),
-            ("POST /main.rs", "405"),
-        ];
-        for (line, status) in cases {
-            let answer = ask(&server, line);
-            assert!(answer.starts_with(&format!("HTTP/1.1 {status} ")), "{line}: {answer}");
-            assert!(answer.contains("\r\ncache-control: no-cache\r\n"), "{line}");
+    fn serves_one_folder_with_what_browsers_are_strict_about() {
+        let folder = crate::project::Project::here().target().join("names");
+        let kept = "a-546b5e00741e8b9f.wasm";
+        for name in [kept, "index.html", "a.js"] {
+            project::write(&folder.join(name), name).expect("a file");
         }
-    }
-
-    #[test]
-    fn lets_browsers_keep_what_is_named_by_its_hash() {
-        let kept = "public, max-age=31536000, immutable";
-        let cases = [
-            ("a-546b5e00741e8b9f.wasm", kept),
-            ("a-546b5e00741e8b9.wasm", "no-cache"),
-            ("a-546b5e00741e8b9g.wasm", "no-cache"),
-            ("index.html", "no-cache"),
-        ];
-        for (name, expected) in cases {
-            let address = format!("/folder/{name}");
-            assert_eq!(cache_control(&address), expected);
-        }
-    }
-
-    #[test]
-    fn names_what_browsers_are_strict_about() {
-        let folder = Project::find().expect("the repository");
-        let folder = folder.target().join("names");
-        fs::create_dir_all(&folder).expect("a folder");
         let server = Server::anywhere(&folder).expect("it starts");
-        let cases = [
-            ("index.html", "text/html"),
-            ("a.wasm", "application/wasm"),
-            ("a.js", "text/javascript"),
-            ("a.css", "text/css"),
-            ("a.svg", "image/svg+xml"),
-            ("a", "application/octet-stream"),
-        ];
-        for (name, kind) in cases {
-            fs::write(folder.join(name), name).expect("a file");
-            let answer = ask(&server, &format!("GET /{name}"));
-            let line = format!("\r\ncontent-type: {kind}\r\n");
-            assert!(answer.contains(&line), "{name}: {answer}");
-            assert!(answer.ends_with(&format!("\r\n\r\n{name}")), "{answer}");
+        for (name, status, line) in [
+            (kept, 200, "content-type: application/wasm"),
+            (kept, 200, "cache-control: public, max-age=31536000, immutable"),
+            ("", 200, "content-type: text/html"),
+            ("a.js?x=%20", 200, "content-type: text/javascript"),
+            ("a.js", 200, "cache-control: no-cache"),
+            ("absent-0123456789abcdef.js", 404, "cache-control: no-cache"),
+            ("%2e%2e/skipped", 404, "cache-control: no-cache"),
+        ] {
+            let mut stream = TcpStream::connect(server.address).expect("the server listens");
+            write!(stream, "GET /{name} HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n")
+                .expect("it reads");
+            let mut answer = String::new();
+            stream.read_to_string(&mut answer).expect("it answers");
+            assert!(answer.starts_with(&format!("HTTP/1.1 {status} ")), "{name}: {answer}");
+            assert!(answer.contains(&format!("\r\n{line}\r\n")), "{name}: {answer}");
         }
-        // A folder is its document.
-        assert!(ask(&server, "GET /").ends_with("index.html"));
     }
 }

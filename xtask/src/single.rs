@@ -29,9 +29,6 @@ const POLICIES: [(&str, &str); 5] = [
     ("worker-src 'self'", "worker-src 'none'"),
 ];
 
-/// The tags that tell those who find or show a link what it leads to.
-const FOR_LINKS: [&str; 3] = ["<meta property=\"og:", "<meta name=\"twitter:", "<meta name=\"description\""];
-
 /// Says that the page did not start: nothing else watches it here.
 const FAILED: &str = "started.catch(() => { root.dataset.start = 'browser'; });\n";
 
@@ -39,16 +36,16 @@ const FAILED: &str = "started.catch(() => { root.dataset.start = 'browser'; });\
 const WAITS: &str = "<p>Swizzle Atlas is starting…</p><noscript><p>Swizzle Atlas needs JavaScript and WebAssembly.</p></noscript>\n";
 
 /// Builds it in a folder, and returns its bytes.
-pub(crate) fn build(project: &Project, out: &Path) -> Result<usize> {
+pub(crate) fn build(project: &Project, out: &Path) -> Result<u32> {
     let sources = page::read(project)?;
-    write(&sources, wasm::build(project)?, out)
+    write(&sources, &wasm::build(project)?, out)
 }
 
 /// Writes a compiled page into a folder, and returns the file's bytes.
-pub(crate) fn write(sources: &Sources, page: Module, out: &Path) -> Result<usize> {
-    let document = document(sources, &page)?;
+pub(crate) fn write(sources: &Sources, page: &Module, out: &Path) -> Result<u32> {
+    let document = document(sources, page)?;
     project::write(&out.join(NAME), &document)?;
-    Ok(document.len())
+    Ok(document.len().try_into()?)
 }
 
 /// The document with everything in it.
@@ -62,10 +59,7 @@ fn document(sources: &Sources, page: &Module) -> Result<String> {
     let packed = [texts.concat().into_bytes(), parts.collect::<Vec<_>>().concat()].concat();
     let unpacks = format!("const TEXTS = {lengths:?};\n{}", sources.unpacks);
     let unpacks = Inline::new("script", &unpacks);
-    // A file on a disk is never linked to with a picture of it.
-    let is_for_links = |line: &&str| FOR_LINKS.iter().any(|one| line.trim_start().starts_with(one));
-    let lines = head.split_inclusive('\n');
-    let mut head: String = lines.filter(|line| !is_for_links(line)).collect();
+    let mut head = head.to_owned();
     for (with, without) in POLICIES {
         ensure!(head.contains(with), "index.html's policy does not say `{with}`");
         head = head.replace(with, without);
@@ -73,7 +67,7 @@ fn document(sources: &Sources, page: &Module) -> Result<String> {
     // The packed parts are not in the document until they are put there, which the policy allows by their hashes.
     let scripts = format!("{} {}", unpacks.source, Inline::new("script", &script).source);
     let style = sources.sheets.inline().source;
-    let head = page::filled(&head, [&scripts, &style, &unpacks.element, "", ""]);
+    let head = page::with_start(&head, [&scripts, &style, &unpacks.element, "", ""])?;
     let packed = BASE64_STANDARD.encode(compressed(&packed)?);
     let held = format!("<script type=\"text/plain\" id=\"packed\">{packed}</script>\n");
     Ok(format!("{head}<body>{WAITS}{held}</body>{foot}"))
@@ -115,65 +109,35 @@ fn compressed(bytes: &[u8]) -> Result<Vec<u8>> {
 
 #[cfg(test)]
 mod tests {
-    use std::io::Read as _;
-
-    use flate2::read::GzDecoder;
-
     use super::*;
-    use crate::split::Piece;
 
-    /// A head without sections, an empty list of code, and a custom section.
-    const WASM: &[u8] = b"\0asm\x01\0\0\0\x0a\x01\0\0\x02\x01x";
-
-    fn page() -> Module {
-        Module {
-            glue: "const piece = (name) => load(name);\npiece(\"./split_more.wasm\");\n".into(),
-            wasm: WASM.to_vec(),
-            later: vec![Piece { stem: "split_more".into(), wasm: WASM[..8].to_vec() }],
-        }
-    }
-
-    fn sources() -> Sources {
-        page::read(&Project::find().expect("the repository")).expect("the sources")
+    fn page(glue: &str) -> Module {
+        let later = vec![Piece { stem: "split_more".into(), wasm: b"\0asm+".to_vec() }];
+        Module { glue: glue.into(), wasm: b"\0asm".to_vec(), later }
     }
 
     #[test]
     fn the_file_asks_for_nothing() {
-        let document = document(&sources(), &page()).expect("a document");
-        for mark in ["'self'", "<!-- atlas:", "-source;"] {
+        let sources = page::read(&Project::here()).expect("the sources");
+        let page = page("piece(\"./split_more.wasm\");\n");
+        let document = document(&sources, &page).expect("a document");
+        for mark in ["'self'", "<!-- atlas:", "-source;", "fetch(", "href=\"./", "src=\"./", "content=\"./"] {
             assert!(!document.contains(mark), "{mark}");
         }
         assert!(document.contains("connect-src 'none'"));
-        for asks in ["fetch(", "href=\"./", "src=\"./", "content=\"./"] {
-            assert!(!document.contains(asks), "{asks}");
-        }
         // The policy allows the script that is in the document, and the one that is packed.
         let (_, unpacks) = document.split_once("<script>").expect("a script");
         let (unpacks, _) = unpacks.split_once("</script>").expect("its end");
-        let packed = script(&sources(), &page()).expect("a script");
+        let packed = script(&sources, &page).expect("a script");
+        assert!(packed.contains("\nconst PARTS = [['atlas', 4], ['./split_more.wasm', 5], ];\n"));
         for script in [unpacks, &packed] {
             assert!(document.contains(&Inline::new("script", script).source));
         }
     }
 
     #[test]
-    fn what_is_packed_comes_out_again() {
-        let (sources, page) = (sources(), page());
-        let script = script(&sources, &page).expect("a script");
-        assert!(script.contains("\nconst PARTS = [['atlas', 15], ['./split_more.wasm', 8], ];\n"));
-        let document = document(&sources, &page).expect("a document");
-        let (_, packed) = document.split_once("id=\"packed\">").expect("the packed parts");
-        let (packed, _) = packed.split_once('<').expect("their end");
-        let bytes = BASE64_STANDARD.decode(packed).expect("as it was written");
-        let mut whole = Vec::new();
-        GzDecoder::new(&*bytes).read_to_end(&mut whole).expect("as it was packed");
-        assert!(whole.starts_with(sources.sheets.0.as_bytes()));
-        assert!(whole.ends_with(&[WASM, &WASM[..8]].concat()));
-    }
-
-    #[test]
     fn a_piece_that_is_loaded_otherwise_is_an_error() {
-        let other = Module { glue: "import('./split_more.wasm')".into(), ..page() };
-        assert!(script(&sources(), &other).is_err());
+        let sources = page::read(&Project::here()).expect("the sources");
+        assert!(script(&sources, &page("import('./split_more.wasm')")).is_err());
     }
 }

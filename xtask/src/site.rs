@@ -37,18 +37,15 @@ mod tests {
 
     #[test]
     fn a_site_is_a_folder_of_a_host() {
-        let site = Site("https://example.org/atlas/".into());
         for address in ["https://example.org/atlas", "https://example.org/atlas/"] {
-            assert_eq!(Site::parse(address).expect(address), site);
+            assert_eq!(Site::parse(address).expect(address).0, "https://example.org/atlas/");
         }
-        assert!(Site::parse("http://127.0.0.1:8080").is_ok());
         for address in [
             "",
             "example.org",
             "https://",
             "ftp://example.org/",
-            "https://example.org/?a",
-            "https://example.org/#a",
+            "https://example.org/?a#b",
             "https://example.org/\"><b>",
         ] {
             assert!(Site::parse(address).is_err(), "{address}");
@@ -57,11 +54,8 @@ mod tests {
 
     #[test]
     fn addresses_are_absolute_where_the_site_is_known() {
-        let site = Site::parse("https://example.org/atlas").expect("a site");
-        let absolute = tags(Some(&site), "p.png");
-        assert!(absolute.contains("\"https://example.org/atlas/\""));
-        assert!(absolute.contains("\"https://example.org/atlas/p.png\""));
-        let relative = tags(None, "p.png");
-        assert!(relative.contains("\"./\"") && relative.contains("\"./p.png\""));
+        let tags = |site: Option<Site>| tags(site.as_ref(), "p.png");
+        assert!(tags(Site::parse("https://a.org/b").ok()).contains("\"https://a.org/b/p.png\""));
+        assert!(tags(None).contains("\"./p.png\""));
     }
 }

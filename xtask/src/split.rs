@@ -20,7 +20,7 @@ const BINDINGS: &str = "./glue.js";
 /// How the loader's functions begin, one for each marked part.
 const LOAD: &str = "__wasm_split_load_";
 /// How the splitter calls what only one part reaches.
-const PART: &str = "split_";
+pub(crate) const PART: &str = "split_";
 /// How files are called that several parts share.
 pub(crate) const SHARED: &str = "shared_";
 /// The parts that are pages, as `web/start.js` calls that of the address: `PAGE`.

@@ -4,16 +4,12 @@ use std::path::Path;
 use std::process::Command;
 
 use anyhow::{Context as _, Result, bail, ensure};
-use swizzle_tests::webdriver::Browser;
+use swizzle_tests::webdriver::{BROWSER_VARIABLE, Browser, Programs};
 
-use crate::fuzz::{self, Fuzz};
-use crate::page;
 use crate::project::{self, NATIVE, WASM_TARGET};
-use crate::python;
 use crate::server::Server;
-use crate::toolchain;
-use crate::tools::{self, Need, Tools};
-use crate::{browsers, single, size, wasm};
+use crate::test::Run;
+use crate::{axe, browsers, python, single, size, wasm};
 
 /// One stage.
 pub(crate) struct Stage {
@@ -23,12 +19,12 @@ pub(crate) struct Stage {
     pub(crate) what: &'static str,
     /// The runs that include it.
     pub(crate) runs: Runs,
-    /// Its use of the finished page.
-    pub(crate) page: Page,
-    /// The tools that it needs from outside of the repository.
-    pub(crate) needs: &'static [Need],
+    /// Looks for what it needs from outside of the repository, before the minutes of those that need nothing.
+    pub(crate) looks: fn(&Run) -> Result<()>,
+    /// Whether a whole run has it in a process beside the others: it compiles on one core, or waits for browsers.
+    pub(crate) is_beside: bool,
     /// Runs it, with all output passed through.
-    pub(crate) run: fn(&Tools, Runs) -> Result<()>,
+    pub(crate) run: fn(&Run) -> Result<()>,
 }
 
 /// How much a run checks, from little to everything.
@@ -42,25 +38,14 @@ pub(crate) enum Runs {
     Everything,
 }
 
-/// The use that a stage makes of the finished page.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub(crate) enum Page {
-    /// Nothing.
-    Unused,
-    /// It leaves a core free, on which the page is compiled for a stage that comes.
-    Beside,
-    /// It builds it.
-    Built,
-}
-
 /// A stage that needs nothing but cargo, in all that it does not say itself.
 const PLAIN: Stage = Stage {
     name: "",
     what: "",
     runs: Runs::Test,
-    page: Page::Unused,
-    needs: &[],
-    run: |_, _| bail!("this stage does nothing"),
+    looks: |_| Ok(()),
+    is_beside: false,
+    run: |_| bail!("this stage does nothing"),
 };
 
 /// All stages, in order.
@@ -81,7 +66,7 @@ pub(crate) static STAGES: [Stage; 12] = [
     },
     Stage {
         name: "native",
-        what: "plain `cargo test`, the program and the tools",
+        what: "plain `cargo test`, the program and the tools; in a quick run the crates' own tests alone",
         runs: Runs::Quick,
         run: native,
         ..PLAIN
@@ -110,37 +95,33 @@ pub(crate) static STAGES: [Stage; 12] = [
         name: "package",
         what: "the files of a release are made, unpacked and run, and the crate is packed as it would be published",
         runs: Runs::Everything,
-        needs: &[Need::Python],
-        run: package,
+        run: |run| project::run(Command::new(run.project.root().join(".ci/release")).arg("dry-run")),
         ..PLAIN
     },
     Stage {
         name: "wasm",
         what: "what the page says and draws after each edit, as components in headless Chromium",
-        page: Page::Beside,
-        needs: &[Need::Chromium],
+        looks: |_| browsers::ensure(Browser::Chromium),
         run: wasm,
         ..PLAIN
     },
-    Stage {
-        name: "size",
-        what: "the finished page keeps to its limit",
-        page: Page::Built,
-        run: size,
-        ..PLAIN
-    },
+    Stage { name: "size", what: "the finished page keeps to its limit", is_beside: true, run: size, ..PLAIN },
     Stage {
         name: "python",
         what: "the wheel of the Python package, its types and its tests",
-        needs: &[Need::Chromium, Need::Python],
-        run: |tools, _| python::test(tools),
+        looks: |_| browsers::ensure(Browser::Chromium),
+        is_beside: true,
+        run: python::test,
         ..PLAIN
     },
     Stage {
         name: "e2e",
         what: "the finished page as a visitor uses it, in Chromium, every night in Firefox, with axe-core's audit of every screen",
-        page: Page::Built,
-        needs: &[Need::Browsers, Need::Axe],
+        looks: |run| {
+            tested(run.runs)?.into_iter().try_for_each(browsers::ensure)?;
+            axe::find_or_fetch(&run.project).map(drop)
+        },
+        is_beside: true,
         run: e2e,
         ..PLAIN
     },
@@ -149,86 +130,79 @@ pub(crate) static STAGES: [Stage; 12] = [
 /// A target that has no standard library.
 const BARE_TARGET: &str = "thumbv7em-none-eabi";
 
-/// Runs cargo with the words of a line.
-fn cargo(tools: &Tools, line: &str) -> Result<()> {
-    project::run(&mut tools.project.cargo(line))
+/// Runs cargo with the words of a line, and variables.
+fn cargo(run: &Run, line: &str, variables: &[(&str, &str)]) -> Result<()> {
+    project::run(run.project.cargo(line).envs(variables.iter().copied()))
 }
 
-fn fmt(tools: &Tools, _: Runs) -> Result<()> {
-    cargo(tools, "fmt --all --check")?;
-    cargo(tools, "fmt --manifest-path tests/fuzz/Cargo.toml -- --check")
+fn fmt(run: &Run) -> Result<()> {
+    cargo(run, "fmt --all --check", &[])?;
+    cargo(run, "fmt --manifest-path tests/fuzz/Cargo.toml -- --check", &[])
 }
 
-fn clippy(tools: &Tools, runs: Runs) -> Result<()> {
+fn clippy(run: &Run) -> Result<()> {
     // The page, too, for this machine: its own target is compiled by the stages that run it.
-    let pages = if runs == Runs::Quick { "--exclude swizzle-web " } else { "" };
+    let pages = if run.runs == Runs::Quick { "--exclude swizzle-web " } else { "" };
     let line = format!("clippy --workspace {pages}--all-features --all-targets -- -D warnings");
-    cargo(tools, &line)?;
-    if runs != Runs::Everything {
+    cargo(run, &line, &[])?;
+    if run.runs != Runs::Everything {
         return Ok(());
     }
-    let mut of_fuzz = tools.project.cargo("clippy --manifest-path tests/fuzz/Cargo.toml");
-    of_fuzz.arg("--target-dir").arg(tools.project.target());
-    project::run(of_fuzz.args(["--all-targets", "--", "-D", "warnings"]))
+    let line = "clippy --manifest-path tests/fuzz/Cargo.toml --all-targets --target-dir";
+    let mut of_fuzz = run.project.cargo(line);
+    project::run(of_fuzz.arg(run.project.target()).args(["--", "-D", "warnings"]))
 }
 
-fn bare(tools: &Tools, runs: Runs) -> Result<()> {
-    // The nightly run covers what a machine without rustup lacks here.
-    if runs != Runs::Everything && !toolchain::has_target(BARE_TARGET)? {
-        println!("Skipped: `rustup target add {BARE_TARGET}` brings what this needs.");
+fn bare(run: &Run) -> Result<()> {
+    let libraries =
+        Command::new("rustc").args(["--print", "target-libdir", "--target", BARE_TARGET]).output()?;
+    if !Path::new(String::from_utf8_lossy(&libraries.stdout).trim_end()).is_dir() {
+        run.note(format!(
+            "skipped: the core for a bare chip: `rustup target add {BARE_TARGET}` brings what it needs"
+        ));
         return Ok(());
     }
-    toolchain::ensure_target(BARE_TARGET)?;
-    cargo(tools, &format!("check -p swizzle-core --target {BARE_TARGET}"))
+    cargo(run, &format!("check -p swizzle-core --target {BARE_TARGET}"), &[])
 }
 
-fn native(tools: &Tools, runs: Runs) -> Result<()> {
-    if runs == Runs::Quick {
-        return cargo(tools, &format!("test {NATIVE} --lib --bins --tests"));
-    }
-    cargo(tools, &format!("test {NATIVE}"))
+fn native(run: &Run) -> Result<()> {
+    let quick = if run.runs == Runs::Quick { " --lib --bins" } else { "" };
+    cargo(run, &format!("test {NATIVE}{quick}"), &[])
 }
 
-fn laws(tools: &Tools, _: Runs) -> Result<()> {
+fn laws(run: &Run) -> Result<()> {
     // Those of the tests that look at the variable.
     let line = "test --profile exhaustive -p swizzle-tests --test all -- laws:: repairs:: causes:: paste::";
-    project::run(tools.project.cargo(line).env("ATLAS_EXHAUSTIVE", "1"))
+    cargo(run, line, &[("ATLAS_EXHAUSTIVE", "1")])
 }
 
-fn fuzz(tools: &Tools, _: Runs) -> Result<()> {
+fn fuzz(run: &Run) -> Result<()> {
     let line = "test -p swizzle-tests --test all -- readers::";
-    project::run(tools.project.cargo(line).env("ATLAS_FUZZ_COUNTED", "200000"))?;
+    cargo(run, line, &[("ATLAS_FUZZ_COUNTED", "200000")])?;
     // Bolero runs it, which no other stage compiles; with the same inputs in every run, or a build would fail by chance.
-    let asked = Fuzz { inputs: Some(2_000), seed: Some(1), ..Fuzz::default() };
-    fuzz::run(tools.project, &asked)
+    let mut bolero = run.project.cargo("test --manifest-path tests/fuzz/Cargo.toml --target-dir");
+    bolero.arg(run.project.target());
+    project::run(bolero.envs([("BOLERO_RANDOM_ITERATIONS", "2000"), ("BOLERO_RANDOM_SEED", "1")]))
 }
 
-fn docs(tools: &Tools, _: Runs) -> Result<()> {
-    let line = "doc --no-deps --workspace --all-features";
-    let mut command = tools.project.cargo(line);
-    project::run(command.env("RUSTDOCFLAGS", "-D warnings"))
+fn docs(run: &Run) -> Result<()> {
+    cargo(run, "doc --no-deps --workspace --all-features", &[("RUSTDOCFLAGS", "-D warnings")])
 }
 
-fn package(tools: &Tools, _: Runs) -> Result<()> {
-    let script = tools.project.root().join(".ci/release");
-    project::run(Command::new(script).arg("dry-run"))
-}
-
-fn wasm(tools: &Tools, _: Runs) -> Result<()> {
-    let chromium = tools.browser(Browser::Chromium)?;
-    let line = format!("test -p swizzle-web --target {WASM_TARGET}");
-    let mut command = tools.project.cargo(&line);
+fn wasm(run: &Run) -> Result<()> {
+    let mut command = run.project.cargo(&format!("test -p swizzle-web --target {WASM_TARGET}"));
     // The runner would take one of these before Chromium's.
     for name in ["GECKODRIVER", "SAFARIDRIVER", "MSEDGEDRIVER"] {
         command.env_remove(name).env_remove(format!("{name}_REMOTE"));
     }
+    let chromium = Programs::from_env(Browser::Chromium);
     project::run(
         command
             .env_remove("CHROMEDRIVER_REMOTE")
             .envs([wasm::UNOPTIMIZED])
             .env("WASM_BINDGEN_USE_BROWSER", "1")
             .env("CHROMEDRIVER", &chromium.driver)
-            .env("WASM_BINDGEN_TEST_WEBDRIVER_JSON", browsers::write_capabilities(tools.project, chromium)?)
+            .env("WASM_BINDGEN_TEST_WEBDRIVER_JSON", browsers::write_capabilities(&run.project)?)
             // Seconds for all tests, and for the driver. The runner's own 20 and 5 are short for a machine that does other work
             // too.
             .env("WASM_BINDGEN_TEST_TIMEOUT", "600")
@@ -236,67 +210,60 @@ fn wasm(tools: &Tools, _: Runs) -> Result<()> {
     )
 }
 
-fn size(tools: &Tools, _: Runs) -> Result<()> {
-    let (files, single) = page::build_both(tools.project, &tools.project.dist())?;
+fn size(run: &Run) -> Result<()> {
+    let page = run.page()?;
     // All that grew is told at once: a build takes minutes.
-    let of_files = size::check(&files);
-    of_files.and(size::check_single(single))
+    let of_files = size::check(&page.files);
+    of_files.and(size::judge("single", page.single))
 }
 
-fn e2e(tools: &Tools, runs: Runs) -> Result<()> {
-    let dist = tools.project.dist();
-    if !tools.has_page {
-        page::build_both(tools.project, &dist)?;
-    }
+fn e2e(run: &Run) -> Result<()> {
+    run.page()?;
+    let dist = run.project.dist();
     let server = Server::anywhere(&dist)?;
     println!("Serving the page at {}", server.url());
-    let line = format!("test {NATIVE} --test e2e");
-    let run = |skipped: &Path, browser: Browser| {
-        println!("In {}:", browser.name());
-        let ask = |tests: &[&str]| {
-            let mut command = tools.project.cargo(&line);
-            command
-                .env("ATLAS_URL", server.url())
-                .env("ATLAS_FILE", dist.join(single::NAME))
-                .env("ATLAS_SKIPPED", skipped)
-                .env("AXE", tools.axe()?)
-                .args(["--", "--exact"])
-                .args(tests);
-            tools.browser(browser)?.tell(browser, &mut command);
-            if runs == Runs::Everything {
-                command.env("ATLAS_EXHAUSTIVE", "1");
+    let axe = axe::find_or_fetch(&run.project)?;
+    run.noting_skipped(|skipped| {
+        let in_browser = |browser: Browser| {
+            println!("In {}:", browser.name());
+            let ask = |tests: &[String]| {
+                let mut command = run.project.cargo(&format!("test {NATIVE} --test e2e"));
+                Programs::from_env(browser).tell(browser, &mut command);
+                command
+                    .env("ATLAS_URL", server.url())
+                    .env("ATLAS_FILE", dist.join(single::NAME))
+                    .env("ATLAS_SKIPPED", skipped)
+                    .env("AXE", &axe)
+                    .args(["--", "--exact"])
+                    .args(tests);
+                if run.runs == Runs::Everything {
+                    command.env("ATLAS_EXHAUSTIVE", "1");
+                }
+                project::failed_tests(&mut command).with_context(|| format!("in {}", browser.name()))
+            };
+            let failed = ask(&[])?;
+            if failed.is_empty() {
+                return Ok(());
             }
-            project::failed_tests(&mut command).with_context(|| format!("in {}", browser.name()))
+            // What fails again fails; what passes now depends on how much else the machine has to do.
+            println!("Once more, by themselves: {}", failed.join(" "));
+            let again = ask(&failed)?;
+            ensure!(again.is_empty(), "failed twice in {}: {}", browser.name(), again.join(" "));
+            run.note(format!("passed at the second time in {}: {}", browser.name(), failed.join(" ")));
+            Ok(())
         };
-        let failed = ask(&[])?;
-        asked_again(tools, browser, &failed, ask)
-    };
-    tools.noting_skipped(|skipped| {
         // A failure in one browser does not stop the run in the other, whose result is worth knowing, too.
-        let all = tools::tested(runs)?.into_iter();
-        let results = all.map(|browser| run(skipped, browser));
-        results.fold(Ok(()), Result::and)
+        tested(run.runs)?.into_iter().map(in_browser).fold(Ok(()), Result::and)
     })
 }
 
-/// Asks the tests that failed once more, by themselves: what fails again fails; what passes now depends on how much else the
-/// machine has to do, which is told at the end of the run.
-fn asked_again(
-    tools: &Tools,
-    browser: Browser,
-    failed: &[String],
-    ask: impl FnOnce(&[&str]) -> Result<Vec<String>>,
-) -> Result<()> {
-    if failed.is_empty() {
-        return Ok(());
-    }
-    let names: Vec<&str> = failed.iter().map(String::as_str).collect();
-    println!("Once more, by themselves: {}", names.join(" "));
-    let again = ask(&names)?;
-    let browser = browser.name();
-    ensure!(again.is_empty(), "failed twice in {browser}: {}", again.join(" "));
-    for name in names {
-        tools.note(format!("passed at the second time: {name} in {browser}"));
-    }
-    Ok(())
+/// The browsers that the page is tested in: the one that the variable names; without it Chromium, and Firefox every night and
+/// before a release.
+fn tested(runs: Runs) -> Result<Vec<Browser>> {
+    let all = [Browser::Chromium, Browser::Firefox];
+    Ok(match std::env::var_os(BROWSER_VARIABLE) {
+        Some(_) => vec![Browser::from_env()?],
+        None if runs == Runs::Everything => all.into(),
+        None => vec![Browser::Chromium],
+    })
 }

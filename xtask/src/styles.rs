@@ -54,7 +54,7 @@ mod tests {
 
     #[test]
     fn the_order_of_the_layers_comes_first() -> Result<()> {
-        let project = Project::find()?;
+        let project = Project::here();
         let Sheets(all) = Sheets::read(&project.root().join("web/styles"))?;
         let order = "@layer tokens,base,layout,parts,page,bar;";
         assert!(all.starts_with(order), "{}", &all[..80]);
@@ -65,7 +65,7 @@ mod tests {
     /// A page's own sheet is short, has values from the tokens only, and asks nothing of the window.
     #[test]
     fn the_sheets_of_pages_keep_the_rules() -> Result<()> {
-        let folder = Project::find()?.root().join("web/styles/pages");
+        let folder = Project::here().root().join("web/styles/pages");
         for entry in fs::read_dir(folder)? {
             let path = entry?.path();
             let (text, name) = (fs::read_to_string(&path)?, path.display());

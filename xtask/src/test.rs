@@ -1,121 +1,127 @@
-//! `cargo xtask test`: runs the stages in order and stops at the first that fails.
-//! `--quick` is for while one writes, `--everything` for every night and before a release.
+//! `cargo xtask test`: runs the stages in order and stops at the first that fails; beside them, in a process of its own, those that
+//! wait for browsers. `--quick` is for while one writes, `--everything` for every night and before a release.
 
-use std::thread::{self, ScopedJoinHandle};
-use std::time::{Duration, Instant};
+use std::cell::{OnceCell, RefCell};
+use std::env;
+use std::fs::{self, File};
+use std::path::{Path, PathBuf};
+use std::process::{Child, Command};
+use std::time::Instant;
 
-use anyhow::{Context as _, Result, anyhow};
+use anyhow::{Context as _, Result, ensure};
 
-use crate::project::{Project, WASM_TARGET};
-use crate::stages::{Page, Runs, STAGES, Stage};
-use crate::toolchain;
-use crate::tools::{Need, Tools};
-use crate::wasm::Ahead;
+use crate::page::{self, Built};
+use crate::project::{self, Project};
+use crate::stages::{Runs, STAGES, Stage};
 
-/// Runs the stages of a run, or the one that is named.
-pub(crate) fn run(project: &Project, runs: Runs, only: &[String]) -> Result<()> {
+/// A run of stages.
+pub(crate) struct Run {
+    /// The repository.
+    pub(crate) project: Project,
+    /// How much it checks.
+    pub(crate) runs: Runs,
+    page: OnceCell<Built>,
+    notes: RefCell<Vec<String>>,
+}
+
+impl Run {
+    /// The finished page, which is built once.
+    pub(crate) fn page(&self) -> Result<&Built> {
+        if self.page.get().is_none() {
+            let _ = self.page.set(page::build_both(&self.project, &self.project.dist())?);
+        }
+        self.page.get().context("the page was not built")
+    }
+
+    /// Tells something at the end of the run: a test that was skipped, and why, or one that did not pass at once.
+    pub(crate) fn note(&self, note: String) {
+        self.notes.borrow_mut().push(note);
+    }
+
+    /// Runs tests that write into the file that they are given which of them could not be run here: harnesses call them passed.
+    pub(crate) fn noting_skipped(&self, run: impl FnOnce(&Path) -> Result<()>) -> Result<()> {
+        let skipped = self.project.target().join("skipped");
+        project::write(&skipped, "")?;
+        let result = run(&skipped);
+        for line in project::read(&skipped)?.lines() {
+            self.note(format!("skipped: {line}"));
+        }
+        result
+    }
+}
+
+/// Runs the stages of a run, or those that are named, one after the other.
+pub(crate) fn run(project: Project, runs: Runs, only: &[String]) -> Result<()> {
     let is_chosen = |stage: &&Stage| match only {
         [] => stage.runs <= runs,
         only => only.iter().any(|name| name == stage.name),
     };
     let stages: Vec<_> = STAGES.iter().filter(is_chosen).collect();
-    toolchain::ensure_checkers(project)?;
-    toolchain::ensure_target(WASM_TARGET)?;
-    let needs: Vec<_> = stages.iter().flat_map(|stage| stage.needs).collect();
-    thread::scope(|scope| {
-        // Installing browsers takes a minute, most of it on one core or none: beside the stages that need nothing.
-        let finding = scope.spawn(move || find(project, &needs, runs));
-        run_stages(project, runs, &stages, finding)
-    })
-}
-
-/// Finds what stages need from outside of the repository, or installs it.
-fn find<'a>(project: &'a Project, needs: &[&Need], runs: Runs) -> Result<Tools<'a>> {
-    let mut tools = Tools::new(project);
-    for need in needs {
-        tools.find(**need, runs)?;
+    let run = Run { project, runs, page: OnceCell::new(), notes: RefCell::default() };
+    for stage in &stages {
+        (stage.looks)(&run)?;
     }
-    Ok(tools)
-}
-
-fn run_stages<'a>(
-    project: &'a Project,
-    runs: Runs,
-    stages: &[&Stage],
-    finding: ScopedJoinHandle<'_, Result<Tools<'a>>>,
-) -> Result<()> {
-    let is_page_built = stages.iter().any(|stage| stage.page == Page::Built);
-    let mut tools = Tools::new(project);
-    let mut finding = Some(finding);
-    let mut times = Vec::new();
-    let mut ahead = None;
-    for stage in stages {
-        println!("\n=== {}: {} ===", stage.name, stage.what);
-        let start = Instant::now();
-        let is_over = finding.as_ref().is_some_and(ScopedJoinHandle::is_finished);
-        // A missing tool is reported as soon as that is known, not after the minutes of the stages that do without it.
-        if (is_over || !stage.needs.is_empty())
-            && let Some(finding) = finding.take()
-        {
-            tools = finding.join().map_err(|_| anyhow!("the search for tools panicked"))??;
-        }
-        match stage.page {
-            Page::Beside if is_page_built => ahead = Some(Ahead::start(project)?),
-            Page::Built => ahead.take().map_or(Ok(()), Ahead::finish)?,
-            Page::Beside | Page::Unused => {}
-        }
-        let result = (stage.run)(&tools, runs);
-        times.push((stage.name, start.elapsed()));
-        if stage.page == Page::Built && result.is_ok() {
-            tools.has_page = true;
-        }
-        if result.is_err() {
-            report(&times, "failed", &tools.notes());
-        }
-        result.with_context(|| {
-            let name = stage.name;
-            format!("stage `{name}` failed; to run it again: cargo xtask test --only {name}")
-        })?;
-    }
-    report(&times, "passed", &tools.notes());
-    Ok(())
-}
-
-/// Prints what each stage took; the last one's outcome is told, those before it passed. Then the notes.
-fn report(times: &[(&str, Duration)], last: &str, notes: &[String]) {
-    println!();
-    for (index, (name, time)) in times.iter().enumerate() {
-        let outcome = if index + 1 == times.len() { last } else { "passed" };
-        println!("{name:<8}{outcome:>8}{:>9.1} s", time.as_secs_f64());
-    }
-    for note in notes {
-        println!("{note}");
-    }
-    let skipped = notes.iter().filter(|note| note.starts_with("skipped:"));
-    println!("{}", total(times.iter().map(|(_, time)| *time), skipped.count()));
-}
-
-/// The last line.
-fn total(times: impl Iterator<Item = Duration>, skipped: usize) -> String {
-    let seconds = times.sum::<Duration>().as_secs_f64();
-    let minutes = seconds / 60.0;
-    let skipped = match skipped {
-        0 => String::new(),
-        1 => "; 1 test skipped".into(),
-        count => format!("; {count} tests skipped"),
+    let (beside, stages): (Vec<_>, Vec<_>) =
+        stages.into_iter().partition(|stage| stage.is_beside && only.is_empty());
+    let beside = (!beside.is_empty()).then(|| Beside::start(&run, &beside)).transpose()?;
+    let start = Instant::now();
+    let mut lines = Vec::new();
+    let mut tell = |name: &str, start: Instant, result: &Result<()>| {
+        let outcome = if result.is_ok() { "passed" } else { "failed" };
+        lines.push(format!("{name:<8}{outcome:>8}{:>9.1} s", start.elapsed().as_secs_f64()));
     };
-    format!("{:<16}{seconds:>9.1} s, {minutes:.1} minutes{skipped}", "total")
+    let mut result = Ok(());
+    for stage in stages {
+        let (name, start) = (stage.name, Instant::now());
+        println!("\n=== {name}: {} ===", stage.what);
+        result = (stage.run)(&run).with_context(|| {
+            format!("stage `{name}` failed; to run it again: cargo xtask test --only {name}")
+        });
+        tell(name, start, &result);
+        if result.is_err() {
+            break;
+        }
+    }
+    if let Some(beside) = beside {
+        let of_beside = beside.finish();
+        tell("beside", start, &of_beside);
+        result = result.and(of_beside);
+    }
+    println!();
+    let notes = run.notes.borrow();
+    for line in lines.iter().chain(&*notes) {
+        println!("{line}");
+    }
+    let skipped = notes.iter().filter(|note| note.starts_with("skipped:")).count();
+    let seconds = start.elapsed().as_secs_f64();
+    println!("{:<16}{seconds:>9.1} s, {:.1} minutes; tests skipped: {skipped}", "total", seconds / 60.0);
+    result
 }
 
-#[cfg(test)]
-mod tests {
-    use super::*;
+/// Stages in a process of their own.
+struct Beside {
+    child: Child,
+    /// What it says, which is told when it ends.
+    told: PathBuf,
+}
 
-    #[test]
-    fn the_last_line_counts_what_was_skipped() {
-        let line = |skipped| total([30, 60].into_iter().map(Duration::from_secs), skipped);
-        assert_eq!(line(0), "total                90.0 s, 1.5 minutes");
-        assert_eq!(line(1), "total                90.0 s, 1.5 minutes; 1 test skipped");
-        assert!(line(6).ends_with("minutes; 6 tests skipped"));
+impl Beside {
+    fn start(run: &Run, stages: &[&Stage]) -> Result<Beside> {
+        let names: Vec<_> = stages.iter().map(|stage| stage.name).collect();
+        let told = run.project.target().join("beside.txt");
+        println!("Beside this, into {}: {}", told.display(), names.join(" "));
+        let out = File::create(&told)?;
+        let mut command = Command::new(env::current_exe()?);
+        command.arg("test").args((run.runs == Runs::Everything).then_some("--everything"));
+        command.arg("--only").args(names).stderr(out.try_clone()?).stdout(out);
+        Ok(Beside { child: command.spawn()?, told })
+    }
+
+    fn finish(mut self) -> Result<()> {
+        println!("\nWaiting for the stages beside these…");
+        let status = self.child.wait()?;
+        println!("{}", fs::read_to_string(&self.told)?);
+        ensure!(status.success(), "a stage beside the others failed: {}", self.told.display());
+        Ok(())
     }
 }

@@ -3,14 +3,12 @@
 use std::env;
 use std::fs;
 use std::path::PathBuf;
-use std::process::{Child, Command, Stdio};
 
 use anyhow::{Context as _, Result, ensure};
 use wasm_bindgen_cli_support::Bindgen;
 
 use crate::project::{self, Project, WASM_TARGET};
 use crate::split::{self, Piece, Pieces};
-use crate::toolchain;
 
 /// The package that is compiled for the browser.
 const PAGE: &str = "swizzle-web";
@@ -36,7 +34,6 @@ pub(crate) struct Module {
 
 /// Compiles the page in release and generates its bindings.
 pub(crate) fn build(project: &Project) -> Result<Module> {
-    toolchain::ensure_target(WASM_TARGET)?;
     println!("Building the page (first time: about a minute or two)…");
     let compiled = compile(project)?;
     bind(split::cut(&compiled, &project.page_target().join("split"))?)
@@ -44,7 +41,6 @@ pub(crate) fn build(project: &Project) -> Result<Module> {
 
 /// Compiles the page as it is while it is edited: whole, without optimization, beside the component tests.
 pub(crate) fn draft(project: &Project) -> Result<Module> {
-    toolchain::ensure_target(WASM_TARGET)?;
     let line = format!("build --package {PAGE} --features whole --target {WASM_TARGET}");
     let mut command = project.cargo(&line);
     project::run(command.envs([UNOPTIMIZED]))?;
@@ -59,46 +55,15 @@ pub(crate) fn draft(project: &Project) -> Result<Module> {
 
 /// Compiles the page and returns the compiler's file.
 fn compile(project: &Project) -> Result<PathBuf> {
-    project::run(&mut compiler(project))?;
-    let folder = project.page_target().join(WASM_TARGET).join("release");
-    Ok(folder.join(PAGE).with_extension("wasm"))
-}
-
-/// The command that compiles the page.
-fn compiler(project: &Project) -> Command {
-    let line = format!("build --package {PAGE} --release --target {WASM_TARGET}");
-    let mut command = project.cargo(&line);
+    let mut command = project.cargo(&format!("build --package {PAGE} --release --target {WASM_TARGET}"));
     command
         .arg("--target-dir")
         .arg(project.page_target())
         // Overrides RUSTFLAGS, so that the page does not depend on who builds it.
         .env("CARGO_ENCODED_RUSTFLAGS", flags());
-    command
-}
-
-/// The compiler at work on the page while something else is done: most of its time it has use for one core alone.
-pub(crate) struct Ahead(Child);
-
-impl Ahead {
-    /// Starts it. What it has to say is not heard: [`build`] finds the same faults again, and tells them.
-    pub(crate) fn start(project: &Project) -> Result<Ahead> {
-        let silent = || Stdio::null();
-        let child = compiler(project).stdout(silent()).stderr(silent()).spawn();
-        child.map(Ahead).context("cannot start cargo")
-    }
-
-    /// Waits for its end.
-    pub(crate) fn finish(mut self) -> Result<()> {
-        self.0.wait().context("cannot wait for cargo")?;
-        Ok(())
-    }
-}
-
-impl Drop for Ahead {
-    fn drop(&mut self) {
-        // It may have ended.
-        let _ = self.0.kill();
-    }
+    project::run(&mut command)?;
+    let folder = project.page_target().join(WASM_TARGET).join("release");
+    Ok(folder.join(PAGE).with_extension("wasm"))
 }
 
 /// Compiler flags: relocations, which the splitter goes by, and this machine's paths cut out of the panic messages,
