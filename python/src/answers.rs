@@ -121,7 +121,7 @@ pub(crate) fn dump_layouts(
         let files: Vec<&[u8]> = files.iter().map(Vec::as_slice).collect();
         let dumps = dumps_from_files(&files, element_bits).map_err(|(_, why)| why.to_string())?;
         let recognized = dump::recognized(&dumps, &asked, descriptor)?;
-        Ok::<_, String>(dump::Answer::of(&recognized, &dumps, &asked))
+        Ok::<_, String>(dump::json_from_recognized(&recognized, &dumps, &asked))
     });
     written(&answer.map_err(SwizzleError::new_err)?)
 }

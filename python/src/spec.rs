@@ -15,8 +15,8 @@ use swizzle_params::SpecError;
 use swizzle_params::{Kind, PARAMS, ParamId, Scalar, param_of_key};
 use swizzle_parse::{PasteChoice, shown_from_paste};
 use swizzle_report::Answer;
-use swizzle_report::descriptors::{FIELDS, Report};
-use swizzle_report::held::Held;
+use swizzle_report::descriptors::{FIELDS, report_json};
+use swizzle_report::held::{Held, Line};
 use swizzle_text::vocabulary::name_among;
 use swizzle_view::{Export, Format, Shown, export_from_shown, link_from_shown};
 
@@ -53,7 +53,7 @@ impl PySpec {
 
     /// The report that `decode --json` and `check --json` print.
     fn report(&self) -> PyResult<String> {
-        json(&Answer::new(Report::of(std::slice::from_ref(&self.0), self.0.said())))
+        json(&Answer::new(report_json(&[Line::of(self.0.clone())], self.0.said(), &[])))
     }
 
     /// Compares descriptors with the tile: that report, what is wrong with the sequence as a whole, and the exit code.
@@ -70,7 +70,7 @@ impl PySpec {
         };
         let said = Said { given: Some(*first), ..*self.0.said() };
         let held = Held::of(&said, &given, is_sequence).map_err(out_of_range)?;
-        let report = json(&Answer::new(Report::of_lines(&held.lines, &said)))?;
+        let report = json(&Answer::new(report_json(&held.lines, &said, &[])))?;
         let code = held.code();
         Ok((report, held.fault, code))
     }

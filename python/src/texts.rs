@@ -12,8 +12,8 @@ use swizzle_draw::scene::PaneKind;
 use swizzle_lens::{KernelView, OperandView, Reading, Side, Text, texts_from_bytes};
 use swizzle_report::Answer;
 use swizzle_report::kernel::{
-    Found, Manner, Report, Tally, allowances_from_toml, each_judged, kernel_json, none_in, texts_from_path,
-    write_text,
+    Found, Manner, Tally, allowances_from_toml, each_judged, kernel_json, none_in, report_json,
+    texts_from_path, write_text,
 };
 use swizzle_view::link::{KernelShown, bytes_mark, link_from_form};
 
@@ -157,7 +157,7 @@ impl Texts {
         if kernels.is_empty() {
             return Err(none_in(&self.0));
         }
-        let json = serde_json::to_string(&Answer::new(Report::new(&tally, kernels)));
+        let json = serde_json::to_string(&Answer::new(report_json(&tally, kernels)));
         Ok((json.map_err(|error| error.to_string())?, lines))
     }
 }

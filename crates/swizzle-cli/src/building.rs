@@ -13,44 +13,45 @@ use crate::options::{SaidArgs, choice, defaults};
 
 /// A tile and its instruction.
 #[derive(Args)]
+#[command(next_help_heading = "Instruction")]
 pub(crate) struct BuildArgs {
     #[command(flatten)]
     pub(crate) tile: SaidArgs,
     /// Kind of a tcgen05.mma [default: the plain kind of the type]
-    #[arg(long, value_parser = choice::<Kind>(), ignore_case = true, help_heading = "Instruction")]
+    #[arg(long, value_parser = choice::<Kind>(), ignore_case = true)]
     kind: Option<Kind>,
     /// Type of D [default: f32; s32 for integers]
-    #[arg(long, value_parser = choice::<Accumulator>(), ignore_case = true, help_heading = "Instruction")]
+    #[arg(long, value_parser = choice::<Accumulator>(), ignore_case = true)]
     accumulator: Option<Accumulator>,
     /// N if the tile is operand A, M if it is operand B [default: 64, or the smallest M]
-    #[arg(long, value_parser = crate::options::number, value_name = "ELEMENTS", help_heading = "Instruction")]
+    #[arg(long, value_parser = crate::options::number, value_name = "ELEMENTS")]
     other_mn: Option<u32>,
     /// Type of the other operand [default: the tile's]
-    #[arg(long, value_parser = choice::<Element>(), ignore_case = true, help_heading = "Instruction")]
+    #[arg(long, value_parser = choice::<Element>(), ignore_case = true)]
     other_element: Option<Element>,
     /// Contiguous dimension of the other operand [default: K]
-    #[arg(long, value_parser = choice::<Major>(), ignore_case = true, help_heading = "Instruction")]
+    #[arg(long, value_parser = choice::<Major>(), ignore_case = true)]
     other_major: Option<Major>,
     /// Source of A if the tile is operand B of wgmma [default: shared]
-    #[arg(long, value_parser = choice::<SourceOfA>(), ignore_case = true, help_heading = "Instruction")]
+    #[arg(long, value_parser = choice::<SourceOfA>(), ignore_case = true)]
     a_from: Option<SourceOfA>,
     /// How a tcgen05.mma is issued; the tile of a pair is that of one CTA, M and N are those of both [default: cta-group-1]
-    #[arg(long, value_parser = choice::<CtaForm>(), ignore_case = true, help_heading = "Instruction")]
+    #[arg(long, value_parser = choice::<CtaForm>(), ignore_case = true)]
     form: Option<CtaForm>,
     /// How many elements of K share a scale factor of mxf4nvf4 [default: 16]
-    #[arg(long, value_parser = choice::<ScaleVec>(), help_heading = "Instruction")]
+    #[arg(long, value_parser = choice::<ScaleVec>())]
     vec: Option<ScaleVec>,
     /// Shape of the tcgen05.ld with which D is read [default: 32x32b]
-    #[arg(long, value_parser = choice::<LoadShape>(), ignore_case = true, help_heading = "Instruction")]
+    #[arg(long, value_parser = choice::<LoadShape>(), ignore_case = true)]
     load: Option<LoadShape>,
     /// Packing of that load, for a 16-bit D: 16b puts two columns in a register [default: none]
-    #[arg(long, value_parser = choice::<Pack>(), ignore_case = true, help_heading = "Instruction")]
+    #[arg(long, value_parser = choice::<Pack>(), ignore_case = true)]
     pack: Option<Pack>,
     /// First column of D, from the allocated ones on [default: 0]
-    #[arg(long, value_parser = crate::options::number, value_name = "COLUMN", help_heading = "Instruction")]
+    #[arg(long, value_parser = crate::options::number, value_name = "COLUMN")]
     d_column: Option<u32>,
     /// First lane of D, 0 or 16, where it fills 16 of each 32 lanes [default: 0]
-    #[arg(long, value_parser = choice::<Alignment>(), help_heading = "Instruction")]
+    #[arg(long, value_parser = choice::<Alignment>())]
     d_lane: Option<Alignment>,
 }
 

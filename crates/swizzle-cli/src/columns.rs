@@ -1,6 +1,7 @@
 //! A filter from CSV to CSV that fills in some columns and passes the others through.
 
 use std::borrow::Cow;
+use std::collections::HashMap;
 use std::io::{self, BufRead, BufReader, IsTerminal, Write};
 
 use swizzle_code::number_from_text;
@@ -9,15 +10,15 @@ use swizzle_core::hardware::quoted;
 
 use swizzle_text::vocabulary::name_among;
 
-use crate::failure::{Failure, Outcome};
+use crate::failure::{Failure, Outcome, exit};
 use crate::rows::{Row, Rows};
 
 /// The columns that a filter reads and fills in.
 pub(crate) struct Filter<'a> {
     /// Columns that the header must name.
     pub(crate) required: &'a [&'a str],
-    /// Optional columns, each with its possible names.
-    pub(crate) optional: &'a [&'a [&'a str]],
+    /// Optional columns, each with its other names.
+    pub(crate) optional: &'a [(&'a str, &'a [&'a str])],
     /// Columns that are filled in; those missing in the header are appended, in this order.
     pub(crate) answers: &'a [&'a str],
 }
@@ -31,20 +32,20 @@ pub(crate) struct Fault {
 /// A row and the numbers of the filter's columns.
 pub(crate) struct Values<'a> {
     row: &'a Row,
-    filter: &'a Filter<'a>,
-    columns: &'a Columns,
+    columns: &'a Columns<'a>,
 }
 
 /// Column numbers of a file, from 0.
-struct Columns {
-    required: Vec<usize>,
-    optional: Vec<Option<usize>>,
+struct Columns<'a> {
+    /// Those that are read and there, by the filter's names.
+    at: HashMap<&'a str, usize>,
+    /// Those that are filled in; none for one that is appended.
     answers: Vec<Option<usize>>,
     /// Names, for messages.
     names: Vec<String>,
 }
 
-impl Filter<'_> {
+impl<'a> Filter<'a> {
     /// Reads standard input; `answer` fills in one text for each column of `answers`.
     pub(crate) fn run(
         &self,
@@ -99,7 +100,7 @@ impl Filter<'_> {
                 out.write_all(row.as_it_came())?;
                 continue;
             }
-            let values = Values { row: &row, filter: self, columns: &columns };
+            let values = Values { row: &row, columns: &columns };
             let answers = columns.check_length(&row).and_then(|()| answer(&values)).or_else(|fault| {
                 has_faults = true;
                 columns.write_fault(&row, &fault, &mut err)?;
@@ -107,10 +108,10 @@ impl Filter<'_> {
             })?;
             columns.write_row(&row, &answers, out)?;
         }
-        if has_faults { Err(Failure::Rows) } else { Ok(()) }
+        exit(if has_faults { 2 } else { 0 })
     }
 
-    fn columns(&self, header: &Row) -> Result<Columns, Failure> {
+    fn columns(&self, header: &Row) -> Result<Columns<'a>, Failure> {
         let names: Vec<String> = (0..header.len())
             .filter_map(|column| header.value(column))
             .map(|name| String::from_utf8_lossy(name).into_owned())
@@ -126,34 +127,30 @@ impl Filter<'_> {
                 ))),
             }
         };
-        let all = |wanted: &[&str]| wanted.iter().map(find).collect::<Result<Vec<_>, _>>();
-        let required = all(self.required)?;
-        let missing: Vec<&str> = (self.required.iter().zip(&required))
-            .filter(|(_, column)| column.is_none())
-            .map(|(name, _)| *name)
-            .collect();
+        let (mut at, mut missing) = (HashMap::new(), Vec::new());
+        for name in self.required {
+            match find(name)? {
+                Some(column) => drop(at.insert(*name, column)),
+                None => missing.push(*name),
+            }
+        }
         if !missing.is_empty() {
             return Err(refuse(format!("the header does not name {}", missing.join(", "))));
         }
-        let optional = self.optional.iter().map(|wanted| {
-            let found = all(wanted)?.into_iter().flatten().collect::<Vec<usize>>();
-            match found[..] {
-                [first, again, ..] => {
-                    Err(refuse(format!("columns {} and {} are both {}", first + 1, again + 1, wanted[0])))
+        for (name, aliases) in self.optional {
+            for word in [name].into_iter().chain(*aliases) {
+                let Some(again) = find(word)? else { continue };
+                if let Some(first) = at.insert(*name, again) {
+                    return Err(refuse(format!("columns {} and {} are both {name}", first + 1, again + 1)));
                 }
-                _ => Ok(found.first().copied()),
             }
-        });
-        Ok(Columns {
-            optional: optional.collect::<Result<Vec<_>, Failure>>()?,
-            required: required.into_iter().flatten().collect(),
-            answers: all(self.answers)?,
-            names,
-        })
+        }
+        let answers = self.answers.iter().map(find).collect::<Result<_, _>>()?;
+        Ok(Columns { at, answers, names })
     }
 }
 
-impl Columns {
+impl Columns<'_> {
     fn check_length(&self, row: &Row) -> Result<(), Fault> {
         let (found, wanted) = (row.len(), self.names.len());
         if found == wanted {
@@ -193,14 +190,9 @@ impl Columns {
 }
 
 impl Values<'_> {
-    /// The file's column of a name, by which the filter reads it; `None` if it is optional and missing.
+    /// The file's column of a name; `None` if it is optional and missing.
     fn at(&self, name: &str) -> Option<usize> {
-        let Filter { required, optional, .. } = self.filter;
-        if let Some(at) = required.iter().position(|one| *one == name) {
-            return Some(self.columns.required[at]);
-        }
-        let at = optional.iter().position(|one| one[0] == name);
-        self.columns.optional[at.expect("every value that is read is a column of the filter")]
+        self.columns.at.get(name).copied()
     }
 
     /// The row's line in the file.

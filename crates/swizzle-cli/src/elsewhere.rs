@@ -2,37 +2,16 @@
 
 use std::io::{self, Write};
 
-use serde::Serialize;
-use serde_json::{Map, Value};
+use serde_json::{Map, Value, json};
 use swizzle_core::hardware::{Arch, Named as _, quoted};
 use swizzle_parse::{Destination, FactValue, Pasted};
-use swizzle_report::write_json;
-
-/// The answer as JSON.
-#[derive(Serialize)]
-struct Json<'a> {
-    /// The kind of text that was recognised, and the verdict.
-    what: &'a str,
-    /// The instruction descriptor in hex.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    instruction: Option<String>,
-    /// The chip family of that.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    arch: Option<&'static str>,
-    /// Values by name, of what is in tensor memory.
-    #[serde(skip_serializing_if = "Map::is_empty")]
-    tensor_memory: Map<String, Value>,
-    /// Words that were ignored, and why.
-    left_out: Vec<[&'a str; 2]>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    link: Option<String>,
-}
+use swizzle_report::{without_nulls, write_json};
 
 fn fact((name, value): &(&str, FactValue)) -> (String, Value) {
     let value = match value {
-        FactValue::Number(number) => Value::from(*number),
-        FactValue::Numbers(numbers) => Value::from(numbers.clone()),
-        FactValue::Text(text) => Value::from(text.clone()),
+        FactValue::Number(number) => json!(number),
+        FactValue::Numbers(numbers) => json!(numbers),
+        FactValue::Text(text) => json!(text),
     };
     ((*name).to_owned(), value)
 }
@@ -46,21 +25,22 @@ pub(crate) fn write(pasted: &Pasted, is_json: bool, out: &mut impl Write) -> io:
         Destination::Instruction(idesc) => Some(idesc.to_string()),
         Destination::TensorMap(_) | Destination::TensorMemory(_) | Destination::Term(_) => None,
     };
-    let facts: &[(&str, FactValue)] = match goes_to {
-        Destination::TensorMemory(answer) => &answer.facts,
-        Destination::Instruction(_) | Destination::TensorMap(_) | Destination::Term(_) => &[],
-    };
     if is_json {
-        let notices = pasted.notices.iter();
-        let json = Json {
-            what: &pasted.what,
-            arch: instruction.as_ref().map(|_| Arch::Tcgen05.name()),
-            instruction,
-            tensor_memory: facts.iter().map(fact).collect(),
-            left_out: notices.map(|notice| [&*notice.part, &*notice.why]).collect(),
-            link: goes_to.link(),
+        // Values by name, of what is in tensor memory.
+        let facts = match goes_to {
+            Destination::TensorMemory(answer) => answer.facts.iter().map(fact).collect(),
+            Destination::Instruction(_) | Destination::TensorMap(_) | Destination::Term(_) => Map::new(),
         };
-        write_json(out, &json)?;
+        let notices = pasted.notices.iter();
+        let json = json!({
+            "what": pasted.what,
+            "instruction": instruction,
+            "arch": instruction.as_ref().map(|_| Arch::Tcgen05.name()),
+            "tensor_memory": (!facts.is_empty()).then_some(facts),
+            "left_out": notices.map(|notice| [&notice.part, &notice.why]).collect::<Vec<_>>(),
+            "link": goes_to.link(),
+        });
+        write_json(out, &without_nulls(json, &[]))?;
         return Ok(true);
     }
     writeln!(out, "read as     {}", pasted.what)?;

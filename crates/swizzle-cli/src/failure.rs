@@ -7,14 +7,20 @@ use swizzle_params::SpecError;
 /// What a command comes to: it has written its answer, or failed.
 pub(crate) type Outcome = Result<(), Failure>;
 
+/// Success for 0, otherwise the exit code of an answer that has the reasons.
+pub(crate) const fn exit(code: u8) -> Outcome {
+    match code {
+        0 => Ok(()),
+        _ => Err(Failure::Check(code)),
+    }
+}
+
 /// Why a command did not succeed.
 #[derive(Debug)]
 pub(crate) enum Failure {
     /// The options or the input have no answer.
     Input(String),
-    /// Some rows had no answer; each has been reported.
-    Rows,
-    /// The check failed; the reasons have been reported.
+    /// The check failed, or rows had no answer; the reasons have been reported.
     Check(u8),
     /// Reading or writing failed.
     Io(io::Error),
@@ -26,7 +32,7 @@ impl Failure {
         match self {
             Self::Input(message) => writeln!(err, "error: {message}"),
             Self::Io(error) if !is_closed_pipe(error) => writeln!(err, "error: {error}"),
-            Self::Rows | Self::Check(_) | Self::Io(_) => Ok(()),
+            Self::Check(_) | Self::Io(_) => Ok(()),
         }
     }
 
@@ -34,7 +40,7 @@ impl Failure {
     /// pipe (`swizzle … | head`) is not a failure.
     pub(crate) fn exit_code(&self) -> u8 {
         match self {
-            Self::Input(_) | Self::Rows => 2,
+            Self::Input(_) => 2,
             Self::Check(code) => *code,
             Self::Io(error) if is_closed_pipe(error) => 0,
             Self::Io(_) => 1,

@@ -3,6 +3,7 @@
 use std::io::{self, Write};
 
 use serde::Serialize;
+use serde_json::Value;
 use swizzle_core::descriptor::InstructionDescriptor;
 use swizzle_core::hardware::Named as _;
 use swizzle_lints::kernel::Letter;
@@ -46,6 +47,15 @@ pub fn write_json(out: &mut impl Write, answer: &impl Serialize) -> io::Result<(
 pub fn write_line(out: &mut impl Write, answer: &impl Serialize) -> io::Result<()> {
     serde_json::to_writer(&mut *out, answer)?;
     writeln!(out)
+}
+
+/// A record without the keys that have nothing to say, but for those that are there in any case.
+#[must_use]
+pub fn without_nulls(mut record: Value, kept: &[&str]) -> Value {
+    if let Value::Object(keys) = &mut record {
+        keys.retain(|key, value| !value.is_null() || kept.contains(&key.as_str()));
+    }
+    record
 }
 
 /// A finding: the same keys in every answer, null or empty where there is nothing to say.

@@ -2,32 +2,19 @@
 
 use std::collections::BTreeMap;
 
-use serde::Serialize;
 use serde_json::{Value, json};
 use swizzle_core::hardware::bytes_from_field;
 use swizzle_core::law::exact_text;
 use swizzle_core::reader::Verdict;
 use swizzle_core::{Descriptor, FieldId, LboMode, Named, Said, Spec, Tally};
+use swizzle_lints::Finding;
 use swizzle_lints::verdict_word;
-use swizzle_lints::{Finding, findings_from_spec};
 use swizzle_params::Scalar;
 use swizzle_text::readings_from_descriptor;
 use swizzle_view::{Notice, Shown, link_from_shown};
 
 use crate::FindingJson;
 use crate::held::Line;
-
-/// The answer of `decode --json` and `check --json`. Addresses and strides are in bytes; `hex` is `0x` and 16 lower-case
-/// digits, null in a repair that changes the tile and no bit.
-#[derive(Serialize)]
-pub struct Report {
-    descriptors: Vec<Value>,
-    tile: BTreeMap<&'static str, Value>,
-    reader: BTreeMap<&'static str, Value>,
-    findings: Vec<FindingJson>,
-    notices: Vec<Value>,
-    link: String,
-}
 
 /// The fields of the report, and their names there.
 pub const FIELDS: [(FieldId, &str); 7] = [
@@ -40,37 +27,21 @@ pub const FIELDS: [(FieldId, &str); 7] = [
     (FieldId::LutHalf, "table_half"),
 ];
 
-impl Report {
-    /// Creates the report on specs that share specified values; tile and reader are those of the first.
-    pub fn of(specs: &[Spec], said: &Said) -> Self {
-        let line = |spec: &Spec| Line { spec: spec.clone(), findings: findings_from_spec(spec) };
-        Self::of_lines(&specs.iter().map(line).collect::<Vec<_>>(), said)
-    }
-
-    /// Creates the report on descriptors that were compared with a tile; tile and reader are those of the first.
-    pub fn of_lines<'l>(lines: impl IntoIterator<Item = &'l Line>, said: &Said) -> Self {
-        let lines: Vec<&Line> = lines.into_iter().collect();
-        let first = lines.first().map(|line| &line.spec);
-        Self {
-            descriptors: lines.iter().copied().map(descriptor_json).collect(),
-            tile: first.map_or_else(Default::default, |spec| values_json(swizzle_params::tile_values(spec))),
-            reader: first
-                .map_or_else(Default::default, |spec| values_json(swizzle_params::reader_values(spec))),
-            findings: findings(&lines),
-            notices: Vec::new(),
-            link: link(said),
-        }
-    }
-
-    /// Returns the report with notices on the input text.
-    pub fn with_notices(self, notices: &[Notice]) -> Self {
-        let json = |notice: &Notice| json!({ "part": notice.part, "why": notice.why });
-        Self { notices: notices.iter().map(json).collect(), ..self }
-    }
-}
-
-fn link(said: &Said) -> String {
-    link_from_shown(&Shown::of(said))
+/// The answer of `decode --json` and `check --json` on descriptors, each beside its tile, and on the input text; tile and reader are
+/// those of the first. Addresses and strides are in bytes; `hex` is `0x` and 16 lower-case digits, null in a repair that changes the tile
+/// and no bit.
+pub fn report_json<'l>(lines: impl IntoIterator<Item = &'l Line>, said: &Said, notices: &[Notice]) -> Value {
+    let lines: Vec<&Line> = lines.into_iter().collect();
+    let first = lines.first().map(|line| &line.spec);
+    let notice = |notice: &Notice| json!({ "part": notice.part, "why": notice.why });
+    json!({
+        "descriptors": lines.iter().copied().map(descriptor_json).collect::<Vec<_>>(),
+        "tile": first.map(|spec| values_json(swizzle_params::tile_values(spec))).unwrap_or_default(),
+        "reader": first.map(|spec| values_json(swizzle_params::reader_values(spec))).unwrap_or_default(),
+        "findings": findings(&lines),
+        "notices": notices.iter().map(notice).collect::<Vec<_>>(),
+        "link": link_from_shown(&Shown::of(said)),
+    })
 }
 
 /// Values by their names, each with whether it was specified.

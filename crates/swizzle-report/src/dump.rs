@@ -1,11 +1,13 @@
 //! The layout in a dump of shared memory: what was asked, and the answer as JSON.
 
-use serde::Serialize;
+use serde_json::{Value, json};
 use swizzle_core::reader::VerdictKind;
 use swizzle_core::{Descriptor, Named as _};
 use swizzle_dump::{Asked, Dump, Exchange, Form, Found, read_of_dump, recognize};
 use swizzle_lints::verdict_of_dump;
 use swizzle_text::VerdictLine;
+
+use crate::without_nulls;
 
 /// Result of recognizing dumps of the same memory.
 pub struct Recognized {
@@ -39,75 +41,25 @@ pub fn recognized(dumps: &[Dump], asked: &Asked, descriptor: Option<u64>) -> Res
     })
 }
 
-/// The answer of `dump --json`.
-#[derive(Serialize)]
-pub struct Answer {
-    /// Shared address of the dump's first byte, where it is known.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    address: Option<u32>,
-    layouts: Vec<LayoutJson>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    verdict: Option<VerdictJson>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    read: Option<ReadJson>,
-}
-
-#[derive(Serialize)]
-struct VerdictJson {
-    kind: &'static str,
-    text: String,
-}
-
-#[derive(Serialize)]
-struct LayoutJson {
-    form: &'static str,
-    major: &'static str,
-    swizzle: String,
-    lbo: Option<u32>,
-    sbo: Option<u32>,
-    start: i64,
-    base_offset: u8,
-    right: u32,
-    of: u32,
-    undetermined: Vec<&'static str>,
-    /// If the dump has no address: the possible addresses of the start, modulo the pattern, and the pattern's bytes.
-    #[serde(skip_serializing_if = "Vec::is_empty")]
-    phases: Vec<u32>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    modulo: Option<u32>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pitch: Option<u32>,
-    /// The cell of the matrix at the start, and the extents of what was found: MN, K.
-    origin: [u32; 2],
-    shape: [u32; 2],
-    /// If blocks of the matrix are in stages: how many, and bytes from one to the next.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    stages: Option<[u32; 2]>,
-}
-
-#[derive(Serialize)]
-struct ReadJson {
-    right: u32,
-    of: u32,
-}
-
-impl Answer {
-    /// The answer on what was recognized.
-    pub fn of(recognized: &Recognized, dumps: &[Dump], asked: &Asked) -> Self {
-        let Recognized { found, read, verdict, .. } = recognized;
-        // Unless an address was specified, a start is relative to the dump, even if the dump's own lines have one.
-        let base = match asked.address {
-            Some(_) => 0,
-            None => address_of_dump(dumps).unwrap_or(0),
-        };
-        Self {
-            address: asked.address.or_else(|| address_of_dump(dumps)),
-            layouts: found.iter().map(|found| layout_json(found, base)).collect(),
-            read: read.map(|(right, of)| ReadJson { right, of }),
-            verdict: (!found.is_empty())
-                .then(|| VerdictJson { kind: verdict.kind.name(), text: verdict.headline.clone() }),
-        }
-    }
+/// The answer of `dump --json` on what was recognized: `address`, that of the dump's first byte, `layouts`, `read` (what the descriptor
+/// reads) and `verdict`.
+pub fn json_from_recognized(recognized: &Recognized, dumps: &[Dump], asked: &Asked) -> Value {
+    let Recognized { found, read, verdict, .. } = recognized;
+    // Unless an address was specified, a start is relative to the dump, even if the dump's own lines have one.
+    let base = match asked.address {
+        Some(_) => 0,
+        None => address_of_dump(dumps).unwrap_or(0),
+    };
+    without_nulls(
+        json!({
+            "address": asked.address.or_else(|| address_of_dump(dumps)),
+            "layouts": found.iter().map(|found| layout_json(found, base)).collect::<Vec<_>>(),
+            "verdict": (!found.is_empty())
+                .then(|| json!({ "kind": verdict.kind.name(), "text": verdict.headline })),
+            "read": read.map(|(right, of)| json!({ "right": right, "of": of })),
+        }),
+        &[],
+    )
 }
 
 /// The address of the first byte in the dump's own lines.
@@ -115,31 +67,39 @@ fn address_of_dump(dumps: &[Dump]) -> Option<u32> {
     dumps.iter().find_map(|dump| dump.address)
 }
 
-fn layout_json(found: &Found, base: u32) -> LayoutJson {
+fn layout_json(found: &Found, base: u32) -> Value {
     let (form, swizzle, pitch) = match found.form {
         Form::Canonical(swizzle) => ("canonical", swizzle.name().to_owned(), None),
         Form::Rows { exchange: Exchange::None, pitch, .. } => ("rows", "none".into(), Some(pitch)),
         Form::Rows { exchange, pitch, .. } => ("xor", exchange.text(), Some(pitch)),
     };
-    LayoutJson {
-        form,
-        major: found.major.name(),
-        swizzle,
-        lbo: found.strides.map(|(lbo, _)| lbo),
-        sbo: found.strides.map(|(_, sbo)| sbo),
-        start: found.start_bytes - i64::from(base),
-        base_offset: found.base_offset,
-        right: found.right,
-        of: found.of,
-        undetermined: found.undetermined.clone(),
-        phases: found.phases.clone(),
-        modulo: match found.form {
-            Form::Canonical(swizzle) if !found.phases.is_empty() => Some(swizzle.pattern_bytes()),
-            Form::Canonical(_) | Form::Rows { .. } => None,
-        },
-        pitch,
-        origin: [found.origin.mn, found.origin.k],
-        shape: [found.shape.mn, found.shape.k],
-        stages: found.stages.map(|(count, bytes)| [count, bytes]),
-    }
+    // If the dump has no address: the possible addresses of the start, modulo the pattern.
+    let phases = (!found.phases.is_empty()).then_some(&found.phases);
+    let modulo = match found.form {
+        Form::Canonical(swizzle) => phases.map(|_| swizzle.pattern_bytes()),
+        Form::Rows { .. } => None,
+    };
+    without_nulls(
+        json!({
+            "form": form,
+            "major": found.major.name(),
+            "swizzle": swizzle,
+            "lbo": found.strides.map(|(lbo, _)| lbo),
+            "sbo": found.strides.map(|(_, sbo)| sbo),
+            "start": found.start_bytes - i64::from(base),
+            "base_offset": found.base_offset,
+            "right": found.right,
+            "of": found.of,
+            "undetermined": found.undetermined,
+            "phases": phases,
+            "modulo": modulo,
+            "pitch": pitch,
+            // The cell of the matrix at the start, and the extents of what was found: MN, K.
+            "origin": [found.origin.mn, found.origin.k],
+            "shape": [found.shape.mn, found.shape.k],
+            // If blocks of the matrix are in stages: how many, and bytes from one to the next.
+            "stages": found.stages,
+        }),
+        &["lbo", "sbo"],
+    )
 }

@@ -39,10 +39,7 @@ impl Held {
         let whole = is_sequence.then(|| Sequence::of_whole(&spec, given));
         let lines = match &whole {
             Some(whole) => lines_of_sequence(&spec, whole),
-            None => each_at_its_place(&spec, given)
-                .into_iter()
-                .map(|spec| Line { findings: findings_from_spec(&spec), spec })
-                .collect(),
+            None => each_at_its_place(&spec, given).into_iter().map(Line::of).collect(),
         };
         let fault = whole.and_then(|whole| fault_of_sequence(&spec, &whole));
         Ok(Self { spec, lines, fault })
@@ -68,6 +65,11 @@ impl Held {
 }
 
 impl Line {
+    /// A descriptor with all findings on it.
+    pub fn of(spec: Spec) -> Self {
+        Self { findings: findings_from_spec(&spec), spec }
+    }
+
     /// The exit code of the descriptor by itself.
     pub fn code(&self) -> u8 {
         let has = |severity: Severity| self.findings.iter().any(|one| one.severity == severity);

@@ -21,35 +21,26 @@ where rows.csv contains
   LDSM1,0,128,256,384,512,640,768,896,,,,,,,,,,,,,,,,,,,,,,,,")]
 pub(crate) struct Args {}
 
-/// `op`, then the lanes in order.
-const REQUIRED: [&str; 33] = [
-    "op", "lane0", "lane1", "lane2", "lane3", "lane4", "lane5", "lane6", "lane7", "lane8", "lane9", "lane10",
-    "lane11", "lane12", "lane13", "lane14", "lane15", "lane16", "lane17", "lane18", "lane19", "lane20",
-    "lane21", "lane22", "lane23", "lane24", "lane25", "lane26", "lane27", "lane28", "lane29", "lane30",
-    "lane31",
-];
-
 pub(crate) fn run(_: &Args, out: &mut impl Write) -> Outcome {
-    let filter = Filter { required: &REQUIRED, optional: &[], answers: &["wavefronts", "conflicts"] };
+    let lanes: [String; 32] = std::array::from_fn(|lane| format!("lane{lane}"));
+    let required: Vec<&str> = ["op"].into_iter().chain(lanes.iter().map(String::as_str)).collect();
+    let filter = Filter { required: &required, optional: &[], answers: &["wavefronts", "conflicts"] };
     filter.run(out, |row| {
         let access: Access = row.needed_choice("op")?;
-        let served = wavefronts_from_lanes(access, &lanes(row, access)?);
+        let served = wavefronts_from_lanes(access, &addresses(row, access, &required[1..])?);
         Ok(vec![served.count().to_string(), served.conflicts().to_string()])
     })
 }
 
-fn lanes(row: &Values<'_>, access: Access) -> Result<Lanes, Fault> {
+/// The addresses of the lanes that give one.
+fn addresses(row: &Values<'_>, access: Access, names: &[&str]) -> Result<Lanes, Fault> {
     let mut lanes: Lanes = [None; 32];
-    for (lane, address) in lanes.iter_mut().enumerate().take(access.lanes()) {
-        let name = REQUIRED[lane + 1];
-        let Some(bytes) = row.number(name)? else {
-            continue;
-        };
-        if !bytes.is_multiple_of(access.bytes()) {
+    for (address, name) in lanes.iter_mut().zip(names).take(access.lanes()) {
+        *address = row.number(name)?;
+        if let Some(bytes) = address.filter(|bytes| !bytes.is_multiple_of(access.bytes())) {
             let why = format!("{bytes} is not a multiple of {}", access.bytes());
             return Err(row.fault(name, why));
         }
-        *address = Some(bytes);
     }
     Ok(lanes)
 }

@@ -23,7 +23,7 @@ pub(crate) struct Args {}
 
 const FILTER: Filter<'_> = Filter {
     required: &["element", "major", "swizzle", "start", "lbo_field", "sbo_field", "base_offset", "mn", "k"],
-    optional: &[&["arch"]],
+    optional: &[("arch", &[])],
     answers: &["byte"],
 };
 

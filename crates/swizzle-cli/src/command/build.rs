@@ -70,10 +70,7 @@ pub(crate) fn run(args: &Args, out: &mut impl Write) -> Outcome {
             .collect::<Vec<_>>(),
     });
     write_json(out, &json)?;
-    match is_legal {
-        true => Ok(()),
-        false => Err(Failure::Check(1)),
-    }
+    exit(u8::from(!is_legal))
 }
 
 fn read_json(

@@ -7,7 +7,7 @@ use std::iter;
 use swizzle_core::Stride;
 use swizzle_core::reader::{Gap, Verdict};
 use swizzle_lints::{Finding, Tag, verdict_word};
-use swizzle_report::descriptors::Report;
+use swizzle_report::descriptors::report_json;
 use swizzle_report::held::{Held, Line};
 use swizzle_text::{one_verdict_text, rests_on_text};
 use swizzle_view::Notice;
@@ -57,36 +57,25 @@ pub(crate) fn run(args: &Args, out: &mut impl Write) -> Outcome {
     for (said, given) in &beside {
         others.push(Held::of(said, given, args.sequence)?);
     }
-    match (args.json, args.github) {
-        (true, _) => {
-            // The same descriptors as the other operand are no further ones.
-            let of_text = &others[others.len() - beside.len()..];
-            let lines = iter::once(&held).chain(of_text).flat_map(|held| &held.lines);
-            let report = Report::of_lines(lines, &said).with_notices(&notices);
-            write_json(out, &report)?;
-        }
-        (_, true) => {
-            annotate(&held, out)?;
-            for other in &others {
-                annotate(other, out)?;
-            }
-        }
-        _ => {
-            write_held(&held, out)?;
-            for other in &others {
+    if args.json {
+        // The same descriptors as the other operand are no further ones.
+        let of_text = &others[others.len() - beside.len()..];
+        let lines = iter::once(&held).chain(of_text).flat_map(|held| &held.lines);
+        write_json(out, &report_json(lines, &said, &notices))?;
+    } else {
+        write_held(&held, args.github, out)?;
+        for other in &others {
+            if !args.github {
                 writeln!(out, "{}", as_operand(other, beside.is_empty()))?;
-                write_held(other, out)?;
             }
+            write_held(other, args.github, out)?;
         }
     }
     if !notices.is_empty() {
         return Err(Failure::Input(unread_text(&notices)));
     }
     let codes = others.iter().map(Held::code);
-    match codes.fold(held.code(), Ord::max) {
-        0 => Ok(()),
-        code => Err(Failure::Check(code)),
-    }
+    exit(codes.fold(held.code(), Ord::max))
 }
 
 /// The options that specify strides with gaps: `; to accept the gaps, pass --sbo 4096`.
@@ -122,28 +111,21 @@ fn as_operand(held: &Held, is_open: bool) -> String {
     }
 }
 
-fn write_held(held: &Held, out: &mut impl Write) -> io::Result<()> {
+/// Writes all lines, for people or for GitHub's log, and what holds for all of them.
+fn write_held(held: &Held, is_github: bool, out: &mut impl Write) -> io::Result<()> {
     for line in &held.lines {
-        write_line(line, out)?;
+        match is_github {
+            true => write_annotations(line, out)?,
+            false => write_line(line, out)?,
+        }
     }
-    if let Some(fault) = &held.fault {
-        writeln!(out, "sequence: {fault}")?;
-    }
-    if let Some(assumed) = rests_on_text(&held.spec) {
-        writeln!(out, "inferred: {assumed}")?;
-    }
-    Ok(())
-}
-
-fn annotate(held: &Held, out: &mut impl Write) -> io::Result<()> {
-    for line in &held.lines {
-        write_annotations(line, out)?;
-    }
-    if let Some(fault) = &held.fault {
-        write_annotation("error", None, "swizzle", fault, out)?;
-    }
-    if let Some(assumed) = rests_on_text(&held.spec) {
-        write_annotation("notice", None, "inferred", &assumed, out)?;
+    let fault = held.fault.clone().map(|fault| ("error", "swizzle", "sequence", fault));
+    let assumed = rests_on_text(&held.spec).map(|text| ("notice", "inferred", "inferred", text));
+    for (kind, title, word, text) in fault.into_iter().chain(assumed) {
+        match is_github {
+            true => write_annotation(kind, None, title, &text, out)?,
+            false => writeln!(out, "{word}: {text}")?,
+        }
     }
     Ok(())
 }

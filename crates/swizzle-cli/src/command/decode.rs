@@ -11,8 +11,8 @@ use swizzle_core::law::exact_text;
 use swizzle_core::{Arch, Descriptor, Field, FieldId, LboMode, Named, Said};
 use swizzle_infer::sequence::Sequence;
 use swizzle_infer::spec_from_said;
-use swizzle_report::descriptors::Report;
-use swizzle_report::held::each_at_its_place;
+use swizzle_report::descriptors::report_json;
+use swizzle_report::held::{Line, each_at_its_place};
 use swizzle_text::{assumed_text, place_text, sequence_text, verdict_text};
 
 /// Decode a descriptor: its fields, the layout it reads, and what is wrong with it
@@ -66,9 +66,8 @@ pub(crate) fn run(args: &Args, out: &mut impl Write) -> Outcome {
         _ => each_at_its_place(&spec, &given),
     };
     if args.json {
-        let report = Report::of(&specs, &said).with_notices(&pasted.notices);
-        write_json(out, &report)?;
-        return Ok(());
+        let lines: Vec<Line> = specs.into_iter().map(Line::of).collect();
+        return Ok(write_json(out, &report_json(&lines, &said, &pasted.notices))?);
     }
     writeln!(out, "read as     {}", pasted.what)?;
     for notice in &pasted.notices {
@@ -96,10 +95,7 @@ pub(crate) fn run(args: &Args, out: &mut impl Write) -> Outcome {
     writeln!(out, "link        {}", link_from_shown(&Shown::of(&said)))?;
     // Rows are an answer, and not a descriptor.
     let is_unread = |one: &swizzle_lints::Finding| one.id == "plain-rows" && one.severity == Severity::Error;
-    match spec.given().is_none() && findings_from_spec(&spec).iter().any(is_unread) {
-        true => Err(Failure::Check(1)),
-        false => Ok(()),
-    }
+    exit(u8::from(spec.given().is_none() && findings_from_spec(&spec).iter().any(is_unread)))
 }
 
 /// Writes a line for each of several descriptors, and the verdict on all of them. The first is then decoded.

@@ -7,8 +7,8 @@ use swizzle_code::raw_from_hex;
 use swizzle_core::Descriptor;
 use swizzle_core::reader::{Said, VerdictKind};
 use swizzle_dump::{Asked, Found, Values, dumps_from_files, mode_of_unit_table};
-use swizzle_report::dump::{Answer, recognized};
-use swizzle_report::{Answer as Versioned, write_line};
+use swizzle_report::dump::{json_from_recognized, recognized};
+use swizzle_report::{Answer, write_line};
 use swizzle_text::VerdictLine;
 
 /// Find the layout in a dump of shared memory
@@ -57,7 +57,7 @@ pub(crate) fn run(args: &Args, out: &mut impl Write) -> Outcome {
     {
         let mode = mode.name();
         if args.json {
-            write_line(out, &Versioned::new(json!({ "swizzle": mode })))?;
+            write_line(out, &Answer::new(json!({ "swizzle": mode })))?;
         } else {
             writeln!(
                 out,
@@ -78,14 +78,11 @@ pub(crate) fn run(args: &Args, out: &mut impl Write) -> Outcome {
     };
     let recognized = recognized(&dumps, &asked, args.descriptor).map_err(Failure::Input)?;
     if args.json {
-        write_line(out, &Versioned::new(Answer::of(&recognized, &dumps, &asked)))?;
+        write_line(out, &Answer::new(json_from_recognized(&recognized, &dumps, &asked)))?;
     } else {
         write_text(&recognized.found, recognized.read, &recognized.verdict, out)?;
     }
-    if !recognized.is_read {
-        return Err(Failure::Check(1));
-    }
-    Ok(())
+    exit(u8::from(!recognized.is_read))
 }
 
 pub(super) fn bytes_of(file: &str) -> Result<Vec<u8>, Failure> {

@@ -78,10 +78,9 @@ pub(crate) fn run(args: &Args, out: &mut impl Write) -> Outcome {
             )?;
         }
     }
-    match is_legal {
-        _ if !asked.read.unread.is_empty() => Err(Failure::Input(check::unread_text(&asked.read.unread))),
-        true => Ok(()),
-        false => Err(Failure::Check(1)),
+    match asked.read.unread.is_empty() {
+        true => exit(u8::from(!is_legal)),
+        false => Err(Failure::Input(check::unread_text(&asked.read.unread))),
     }
 }
 

@@ -1,7 +1,7 @@
 //! The commands, a file each.
 
 use crate::columns::{Fault, Filter, Values};
-use crate::failure::{Failure, Outcome};
+use crate::failure::{Failure, Outcome, exit};
 use crate::options::{SaidArgs, choice};
 use crate::picture::PictureArgs;
 use crate::reading::ReadingArgs;

@@ -60,15 +60,8 @@ pub(crate) struct Args {
 }
 
 /// Optional columns of a row's box and cell, by name.
-const OF_ROW: [&[&str]; 7] = [
-    &["element_bytes"],
-    &["box_inner_bytes"],
-    &["box_rows"],
-    &["destination"],
-    &["row"],
-    &["byte"],
-    &["buffer_bytes"],
-];
+const OF_ROW: [&str; 7] =
+    ["element_bytes", "box_inner_bytes", "box_rows", "destination", "row", "byte", "buffer_bytes"];
 
 pub(crate) fn run(args: &Args, out: &mut impl Write) -> Outcome {
     if !args.words.is_empty() {
@@ -111,9 +104,8 @@ fn is_header(line: &[u8]) -> bool {
 
 /// Fills in the columns of a table.
 fn table(arch: Chip, input: impl BufRead, out: &mut impl Write) -> Outcome {
-    let named = |field: &TypedField| [&[field.key], field.aliases].concat();
-    let fields: Vec<Vec<&str>> = arguments().map(named).collect();
-    let optional: Vec<&[&str]> = fields.iter().map(Vec::as_slice).chain(OF_ROW).collect();
+    let fields = arguments().map(|field| (field.key, field.aliases));
+    let optional: Vec<_> = fields.chain(OF_ROW.map(|name| (name, &[][..]))).collect();
     let filter = Filter {
         required: &["swizzle"],
         optional: &optional,

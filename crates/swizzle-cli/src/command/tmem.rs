@@ -75,8 +75,8 @@ pub(crate) fn run(args: &Args, out: &mut impl Write) -> Outcome {
         false => PLACE,
     };
     let is_read = |field: &&Field| !fills.contains(field);
-    let names: Vec<[&str; 1]> = Field::ALL.iter().filter(is_read).map(|field| [field.name()]).collect();
-    let optional: Vec<&[&str]> = names.iter().map(|name| &name[..]).collect();
+    let fields = Field::ALL.iter().filter(is_read);
+    let optional: Vec<_> = fields.map(|field| (field.name(), &[][..])).collect();
     let filter = Filter { required: &["what"], optional: &optional, answers: &fills.map(Field::name) };
     filter.run(out, |values| {
         let row = Row { values };

@@ -15,44 +15,6 @@ use swizzle_ptx::mma::{Held, Mma};
 use swizzle_ptx::run::{AccessLine, ProductLine, Run};
 use swizzle_warp::mma;
 
-/// The report on all kernels of all files.
-#[derive(Serialize)]
-pub struct Report<'a> {
-    counts: &'a Tally,
-    kernels: Vec<KernelJson>,
-}
-
-/// The report on a kernel.
-#[derive(Serialize)]
-pub struct KernelJson {
-    file: String,
-    name: String,
-    target: Option<String>,
-    verdict: &'static str,
-    /// The verdict in words.
-    summary: String,
-    mmas: Vec<Value>,
-    /// Accesses to shared memory by lanes, of kernels that multiply registers.
-    accesses: Vec<Value>,
-    /// `tcgen05.cp`: S is what is copied, D where it goes.
-    copies: Vec<Value>,
-    findings: Vec<FindingJson>,
-    /// The facts that the verdict rests on.
-    facts: Vec<FactJson>,
-}
-
-/// A fact: checked, wrong or not followed.
-#[derive(Serialize)]
-struct FactJson {
-    fact: &'static str,
-    state: &'static str,
-    operand: Option<&'static str>,
-    /// Lines of the instructions whose operands rest on it; empty if all do.
-    mmas: Vec<u32>,
-    lines: Vec<u32>,
-    text: String,
-}
-
 #[derive(Serialize, Default)]
 struct OperandJson {
     kind: Option<&'static str>,
@@ -70,32 +32,32 @@ struct OperandJson {
     verdict: Option<&'static str>,
 }
 
-impl<'a> Report<'a> {
-    /// Returns the report on all kernels together.
-    pub const fn new(counts: &'a Tally, kernels: Vec<KernelJson>) -> Self {
-        Self { counts, kernels }
-    }
+/// The report on all kernels of all files.
+pub fn report_json(counts: &Tally, kernels: Vec<Value>) -> Value {
+    json!({ "counts": counts, "kernels": kernels })
 }
 
-/// The report on a kernel as JSON.
-pub fn kernel_json(judged: &Judged<'_, '_>) -> KernelJson {
+/// The report on a kernel as JSON. `accesses` are those to shared memory by lanes, of kernels that multiply registers; of `copies`,
+/// `tcgen05.cp`, S is what is copied, D where it goes; `facts` are those that the verdict rests on.
+pub fn kernel_json(judged: &Judged<'_, '_>) -> Value {
     let kernel = judged.kernel;
     let mmas = kernel.mmas.iter().zip(&judged.report.operands);
-    KernelJson {
-        file: judged.file.to_owned(),
-        name: kernel.name.to_owned(),
-        target: kernel.target.map(str::to_owned),
-        verdict: judged.verdict().name(),
-        summary: judged.summary(),
-        mmas: match &kernel.run {
-            Some(run) => products(judged, run),
-            None => mmas.map(|(mma, reports)| mma_json(kernel, judged.locs, mma, *reports)).collect(),
-        },
-        accesses: kernel.run.iter().flat_map(|run| accesses(judged, run)).collect(),
-        copies: copies(kernel, judged.locs),
-        findings: judged.said.iter().map(finding_json).collect(),
-        facts: judged.report.facts.iter().map(|fact| fact_json(kernel, fact)).collect(),
-    }
+    let mmas = match &kernel.run {
+        Some(run) => products(judged, run),
+        None => mmas.map(|(mma, reports)| mma_json(kernel, judged.locs, mma, *reports)).collect(),
+    };
+    json!({
+        "file": judged.file,
+        "name": kernel.name,
+        "target": kernel.target,
+        "verdict": judged.verdict().name(),
+        "summary": judged.summary(),
+        "mmas": mmas,
+        "accesses": kernel.run.iter().flat_map(|run| accesses(judged, run)).collect::<Vec<_>>(),
+        "copies": copies(kernel, judged.locs),
+        "findings": judged.said.iter().map(finding_json).collect::<Vec<_>>(),
+        "facts": judged.report.facts.iter().map(|fact| fact_json(kernel, fact)).collect::<Vec<_>>(),
+    })
 }
 
 /// Instructions that multiply registers.
@@ -137,16 +99,16 @@ fn accesses(judged: &Judged<'_, '_>, run: &Run<'_>) -> Vec<Value> {
     run.accesses.iter().zip(&reports).map(of).collect()
 }
 
-fn fact_json(kernel: &Kernel<'_>, fact: &Fact) -> FactJson {
-    let mmas = fact.readers.iter().map(|(at, _)| kernel.mmas[*at].line);
-    FactJson {
-        fact: fact.kind.name(),
-        state: fact.state.name(),
-        operand: fact.operand.map(|letter| letter.name()),
-        mmas: mmas.collect(),
-        lines: fact.lines.clone(),
-        text: fact.words.clone(),
-    }
+/// A fact: checked, wrong or not followed; `mmas` are the lines of the instructions whose operands rest on it, empty if all do.
+fn fact_json(kernel: &Kernel<'_>, fact: &Fact) -> Value {
+    json!({
+        "fact": fact.kind.name(),
+        "state": fact.state.name(),
+        "operand": fact.operand.map(|letter| letter.name()),
+        "mmas": fact.readers.iter().map(|(at, _)| kernel.mmas[*at].line).collect::<Vec<_>>(),
+        "lines": fact.lines,
+        "text": fact.words,
+    })
 }
 
 fn copies(kernel: &Kernel<'_>, locs: &Locs<'_>) -> Vec<Value> {

@@ -17,7 +17,7 @@ use swizzle_ptx::module::Module;
 
 pub use allow::{Allowances, allowances_from_toml, baseline, complaints_of_comments};
 pub use files::{Found, files_in, texts_from_path};
-pub use json::{KernelJson, Report, kernel_json};
+pub use json::{kernel_json, report_json};
 pub use tally::Tally;
 pub use text::{Manner, write_facts, write_text};
 

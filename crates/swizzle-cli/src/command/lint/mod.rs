@@ -16,14 +16,14 @@ use swizzle_lints::{Finding, Severity, Tag};
 use swizzle_ptx::kernel::kernels;
 use swizzle_ptx::module::Module;
 use swizzle_report::kernel::{
-    Allowances, Judged, Manner, Report, Tally, baseline, complaints_of_comments, each_judged, is_ptx,
-    kernel_json, none_in, write_text,
+    Allowances, Judged, Manner, Tally, baseline, complaints_of_comments, each_judged, is_ptx, kernel_json,
+    none_in, report_json, write_text,
 };
 use swizzle_report::write_json;
 use swizzle_text::counted;
 
 use crate::command::check::write_annotation;
-use crate::failure::{Failure, Outcome};
+use crate::failure::{Failure, Outcome, exit};
 use texts::{Text, texts};
 
 /// Lint the tensor-core instructions of a kernel's PTX
@@ -223,7 +223,7 @@ fn write(
         let path = known::path(args.config.as_deref());
         known::add(path, &entries)?;
         writeln!(out, "{} added to {path}", counted(known, "finding"))?;
-        return if faults.is_empty() { Ok(()) } else { Err(Failure::Check(2)) };
+        return exit(if faults.is_empty() { 0 } else { 2 });
     }
     let least = match args.fail_on {
         FailOn::Incomplete => VerdictKind::Incomplete,
@@ -238,7 +238,7 @@ fn write(
     }
     let summary = tally.text();
     if args.json {
-        write_json(out, &Report::new(&tally, reports))?;
+        write_json(out, &report_json(&tally, reports))?;
     } else if args.sarif {
         serde_json::to_writer_pretty(&mut *out, &sarif::log(results)).map_err(io::Error::from)?;
         writeln!(out)?;
@@ -257,11 +257,7 @@ fn write(
             eprintln!("warning: {}, {complaint}", known::path(args.config.as_deref()));
         }
     }
-    match (faults.is_empty(), tally.has(least)) {
-        (false, _) => Err(Failure::Check(2)),
-        (true, true) => Err(Failure::Check(1)),
-        (true, false) => Ok(()),
-    }
+    exit(if faults.is_empty() { u8::from(tally.has(least)) } else { 2 })
 }
 
 /// Whether a note is what a run fails by.

@@ -8,7 +8,7 @@ use swizzle_tmem::Coordinate;
 use swizzle_tmem::scale::{Order, Pair as Compared, ScaleBlocks, recognized};
 
 use crate::command::dump::bytes_of;
-use crate::failure::{Failure, Outcome};
+use crate::failure::{Failure, Outcome, exit};
 use crate::options::{choice, number};
 
 /// A layout by its name or a project's.
@@ -94,10 +94,7 @@ impl Pair {
         let Size { rows, blocks } = self.size;
         let pair = Compared::new(self.written, self.read, rows, blocks).map_err(refused)?;
         writeln!(out, "{}", pair.text())?;
-        match pair.wrong {
-            0 => Ok(()),
-            _ => Err(Failure::Check(1)),
-        }
+        exit(u8::from(pair.wrong > 0))
     }
 }
 
@@ -143,10 +140,7 @@ impl Find {
         for one in &found {
             writeln!(out, "{}: {} of {all} factors match", one.order.title(), one.right)?;
         }
-        match u64::from(best.right) == all {
-            true => Ok(()),
-            false => Err(Failure::Check(1)),
-        }
+        exit(u8::from(u64::from(best.right) != all))
     }
 }
 

@@ -8,7 +8,7 @@ use swizzle_parse::{instruction_from_text, number_from_expression};
 use swizzle_report::scale::Asked;
 use swizzle_tmem::scale::Order;
 
-use crate::failure::{Failure, Outcome};
+use crate::failure::{Failure, Outcome, exit};
 use crate::options::{choice, number};
 
 /// Print the scale factors of a stage as JSON: blocks, copies, columns, and the id of every step along K
@@ -90,10 +90,7 @@ pub(crate) struct Args {
 pub(crate) fn run(args: &Args, out: &mut impl Write) -> Outcome {
     let plan = args.asked()?.plan().map_err(Failure::Input)?;
     swizzle_report::write_json(out, &plan)?;
-    match plan.is_wrong {
-        true => Err(Failure::Check(1)),
-        false => Ok(()),
-    }
+    exit(u8::from(plan.is_wrong))
 }
 
 impl Args {
