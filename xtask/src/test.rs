@@ -78,7 +78,8 @@ pub(crate) fn run(project: Project, runs: Runs, only: &[String]) -> Result<()> {
             format!("stage `{name}` failed; to run it again: cargo xtask test --only {name}")
         });
         tell(name, start, &result);
-        if result.is_err() {
+        if let Err(fault) = &result {
+            println!("{fault:#}");
             break;
         }
     }
@@ -118,7 +119,7 @@ impl Beside {
     }
 
     fn finish(mut self) -> Result<()> {
-        println!("\nWaiting for the stages beside these…");
+        println!("\nWaiting for the stages beside these; Ctrl-C ends them, too…");
         let status = self.child.wait()?;
         println!("{}", fs::read_to_string(&self.told)?);
         ensure!(status.success(), "a stage beside the others failed: {}", self.told.display());
