@@ -53,6 +53,9 @@ pub(crate) enum Task {
         /// Every law for every address, long fuzzing, packaging and all of Firefox, too: for the night and before a release
         #[arg(long)]
         everything: bool,
+        /// Install a browser that is missing, or what fetches axe-core, by apt-get; as where CI=true
+        #[arg(long)]
+        install: bool,
     },
     /// Draw the picture for pasted links anew (web/preview.png), and those of Home in the README
     Preview,

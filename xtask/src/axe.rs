@@ -4,9 +4,11 @@ use std::env;
 use std::path::PathBuf;
 use std::process::Command;
 
-use anyhow::{Context as _, Result, ensure};
+use anyhow::{Result, ensure};
 
-use crate::project::{self, Project};
+use crate::browsers::found_or_installed;
+use crate::project;
+use crate::test::Run;
 
 const VERSION: &str = "4.14.1";
 
@@ -17,27 +19,23 @@ the accessibility tests need axe-core, which `npm` fetches.
 Or set AXE to the path of an axe.min.js";
 
 /// The file that `AXE` names, or the one that is kept in the build folder; fetched when it is not there.
-pub(crate) fn find_or_fetch(project: &Project) -> Result<PathBuf> {
+pub(crate) fn find_or_fetch(run: &Run) -> Result<PathBuf> {
     if let Some(told) = env::var_os("AXE") {
         let told = PathBuf::from(told);
         ensure!(told.is_file(), "AXE names no file: {told}", told = told.display());
         return Ok(told);
     }
-    let folder = project.target().join(format!("tools/axe-core-{VERSION}"));
+    let folder = run.project.target.join(format!("tools/axe-core-{VERSION}"));
     let file = folder.join("node_modules/axe-core/axe.min.js");
     if !file.is_file() {
         println!("Fetching axe-core {VERSION}…");
-        let mut npm = Command::new("npm");
-        npm.args([
-            "install",
-            "--no-save",
-            "--no-package-lock",
-            "--ignore-scripts",
-            "--no-audit",
-            "--no-fund",
-        ]);
-        npm.arg("--prefix").arg(&folder).arg(format!("axe-core@{VERSION}"));
-        project::run(&mut npm).context(NO_NPM)?;
+        let npm = || {
+            let line = "install --no-save --no-package-lock --ignore-scripts --no-audit --no-fund --prefix";
+            let mut npm = Command::new("npm");
+            npm.args(line.split(' ')).arg(&folder);
+            project::run(npm.arg(format!("axe-core@{VERSION}")))
+        };
+        found_or_installed(npm, NO_NPM, "apt-get install -y npm", run.installs)?;
     }
     Ok(file)
 }

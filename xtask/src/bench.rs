@@ -78,7 +78,7 @@ pub(crate) fn run(project: &Project, only: Option<Bench>) -> Result<()> {
 
 /// Builds the page, serves it, and measures it in Chromium.
 fn of_page(project: &Project) -> Result<()> {
-    browsers::ensure(Browser::Chromium)?;
+    browsers::ensure(Browser::Chromium, false)?;
     page::build(project, &project.dist(), &Purpose::Publish(None))?;
     let server = Server::anywhere(&project.dist())?;
     let address = |(mn, k, show, _)| {

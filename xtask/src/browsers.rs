@@ -1,11 +1,12 @@
-//! Browsers and their drivers on this machine.
+//! Browsers and their drivers: found on this machine, or installed where that is asked for.
 
+use std::env;
 use std::path::PathBuf;
 use std::process::Command;
 
-use anyhow::{Result, ensure};
+use anyhow::{Context as _, Result};
 use serde_json::json;
-use swizzle_tests::webdriver::{Browser, Programs};
+use swizzle_tests::webdriver::{Browser, Programs, Session};
 
 use crate::project::{self, Project};
 
@@ -40,15 +41,31 @@ the end-to-end tests need Firefox and geckodriver.
 If they are installed elsewhere, set FIREFOX and GECKODRIVER to their paths.
 In Chromium alone: SWIZZLE_BROWSER=chromium cargo xtask test --only e2e";
 
-/// Makes sure that the driver of a browser can be started. Where the browser is, the driver knows, or is told by a variable.
-pub(crate) fn ensure(browser: Browser) -> Result<()> {
-    let missing = match browser {
-        Browser::Chromium => NO_CHROMIUM,
-        Browser::Firefox => NO_FIREFOX,
+/// Makes sure that a browser starts.
+pub(crate) fn ensure(browser: Browser, installs: bool) -> Result<()> {
+    let (missing, install) = match browser {
+        Browser::Chromium => (NO_CHROMIUM, "apt-get install -y chromium chromium-driver"),
+        Browser::Firefox => (NO_FIREFOX, "apt-get install -y firefox-esr && cargo install geckodriver"),
     };
-    let driver = Programs::from_env(browser).driver;
-    ensure!(project::works(Command::new(driver).arg("--version")), missing);
-    Ok(())
+    found_or_installed(|| Ok(Session::start(browser).map(drop)?), missing, install, installs)
+}
+
+/// Looks for something. Where it is missing, says which command brings it, or runs that by `--install` and on build machines (`CI`).
+pub(crate) fn found_or_installed(
+    look: impl Fn() -> Result<()>,
+    missing: &'static str,
+    install: &str,
+    installs: bool,
+) -> Result<()> {
+    let result = look().context(missing);
+    if result.is_ok() || !installs && env::var("CI").map_or(true, |said| said == "false") {
+        return result;
+    }
+    println!("Installing what is missing: {install}");
+    let install = format!("apt-get update && {install}");
+    project::run(Command::new("sh").args(["-c", &install]).env("DEBIAN_FRONTEND", "noninteractive"))
+        .context(missing)?;
+    look().context(missing)
 }
 
 /// Writes down for the wasm test runner which Chromium to start and how; returns the file.
@@ -57,7 +74,7 @@ pub(crate) fn write_capabilities(project: &Project) -> Result<PathBuf> {
     if let Some(browser) = Programs::from_env(Browser::Chromium).browser {
         options["binary"] = json!(browser);
     }
-    let file = project.target().join("webdriver.json");
+    let file = project.target.join("webdriver.json");
     project::write(&file, json!({ "goog:chromeOptions": options }).to_string())?;
     Ok(file)
 }

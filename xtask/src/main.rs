@@ -59,13 +59,13 @@ fn run(line: Line) -> anyhow::Result<()> {
             size::check(&page)
         }
         Task::Serve { port, draft } => serve::run(&project, port, draft),
-        Task::Test { only, quick, everything } => {
+        Task::Test { only, quick, everything, install } => {
             let runs = match (quick, everything) {
                 (true, _) => Runs::Quick,
                 (_, true) => Runs::Everything,
                 _ => Runs::Test,
             };
-            test::run(project, runs, &only)
+            test::run(project, runs, &only, install)
         }
         Task::Preview => preview::draw(&project),
         Task::Wheel => python::wheel(&project),

@@ -11,8 +11,7 @@ use crate::inline::Inline;
 use crate::project::{self, Project};
 use crate::site::{self, Site};
 use crate::split::{PART, SHARED};
-use crate::styles::Sheets;
-use crate::{fresh, preview, single, wasm};
+use crate::{fresh, preview, single, styles, wasm};
 
 /// The worker that keeps the page for visits without a network. Browsers look for a new build under the name of the old one, so it
 /// has no hash.
@@ -47,8 +46,11 @@ pub(crate) fn with_start(document: &str, parts: [&str; 5]) -> Result<String> {
 pub(crate) enum Purpose {
     /// To be put on a host; the address, where it is known, is for those who draw a card for a pasted link.
     Publish(Option<Site>),
-    /// To be worked on: without the worker that would answer with the build before.
-    WorkOn,
+    /// To be worked on: without the worker that would answer with the build before. A draft is without optimization and in one piece.
+    WorkOn {
+        /// Whether it is one.
+        is_draft: bool,
+    },
 }
 
 /// One file of the page.
@@ -75,8 +77,8 @@ pub(crate) struct Sources {
     pub(crate) unpacks: String,
     /// The script that finds the parts of a page that is one file.
     pub(crate) finds: String,
-    /// The style sheets.
-    pub(crate) sheets: Sheets,
+    /// The style sheet.
+    pub(crate) sheet: String,
     /// The picture for a pasted link.
     preview: Vec<u8>,
 }
@@ -92,13 +94,11 @@ impl File {
 /// Builds the page and writes it into a folder.
 pub(crate) fn build(project: &Project, out: &Path, purpose: &Purpose) -> Result<Vec<File>> {
     let sources = read(project)?;
-    write(assemble(sources, wasm::build(project)?, purpose)?, out)
-}
-
-/// The same without optimization and in one piece, to be looked at while it is edited.
-pub(crate) fn draft(project: &Project, out: &Path) -> Result<Vec<File>> {
-    let sources = read(project)?;
-    write(assemble(sources, wasm::draft(project)?, &Purpose::WorkOn)?, out)
+    let module = match purpose {
+        Purpose::WorkOn { is_draft: true } => wasm::draft(project)?,
+        _ => wasm::build(project)?,
+    };
+    write(assemble(sources, module, purpose)?, out)
 }
 
 /// The page in both forms.
@@ -120,11 +120,11 @@ pub(crate) fn build_both(project: &Project, out: &Path) -> Result<Built> {
 
 /// Reads what is not compiled; what is wrong with it is told before the minutes of the first build.
 pub(crate) fn read(project: &Project) -> Result<Sources> {
-    let web = project.root().join("web");
+    let web = project.root.join("web");
     let script = |name: &str| project::read(&web.join(name));
     let [written, read] = fresh::torn()?.map(|image| fresh::image(&image));
     let document = filled(
-        &project::read(&project.root().join("index.html"))?,
+        &project::read(&project.root.join("index.html"))?,
         &[
             ("<!-- atlas:written -->", &written),
             ("<!-- atlas:read -->", &read),
@@ -140,7 +140,7 @@ pub(crate) fn read(project: &Project) -> Result<Sources> {
         start: script("start.js")?,
         unpacks: script("single.js")?,
         finds: script("parts.js")?,
-        sheets: Sheets::read(&web.join("styles"))?,
+        sheet: styles::sheet(&web.join("styles"))?,
         preview: preview::read(project)?,
     })
 }
@@ -162,7 +162,7 @@ fn assemble(sources: Sources, module: wasm::Module, purpose: &Purpose) -> Result
     let watch = File::new("watch", "js", sources.watch.into_bytes());
     let start = start(&sources.start, &glue, &wasm.name, purpose);
     let script = Inline::new("script", &format!("{}{start}", sources.fresh));
-    let sheet = sources.sheets.inline();
+    let sheet = Inline::new("style", &sources.sheet);
     let preview = File::new("preview", "png", sources.preview);
 
     // Everything that the first picture waits for is in the document, except the wasm file, which comes first: otherwise the
@@ -176,7 +176,7 @@ fn assemble(sources: Sources, module: wasm::Module, purpose: &Purpose) -> Result
     let watching = format!("<script async src=\"./{}\"></script>", watch.name);
     let site = match purpose {
         Purpose::Publish(site) => site.as_ref(),
-        Purpose::WorkOn => None,
+        Purpose::WorkOn { .. } => None,
     };
     let site = site::tags(site, &preview.name);
     files.extend([wasm, watch]);
@@ -303,7 +303,7 @@ mod tests {
         assert_eq!(first, build(sources(), module(), &nowhere));
         let changes: [fn(&mut Sources, &mut wasm::Module); 7] = [
             |sources, _| sources.document += " ",
-            |sources, _| sources.sheets.0 += " ",
+            |sources, _| sources.sheet += " ",
             |sources, _| sources.fresh += " ",
             |sources, _| sources.start += " ",
             |_, module| module.glue += " ",
@@ -321,7 +321,7 @@ mod tests {
 
     #[test]
     fn what_is_worked_on_has_no_worker() {
-        for file in assemble(sources(), module(), &Purpose::WorkOn).expect("files") {
+        for file in assemble(sources(), module(), &Purpose::WorkOn { is_draft: false }).expect("files") {
             assert!(file.name != WORKER);
             assert!(!String::from_utf8_lossy(&file.bytes).contains("IS_KEPT = true"));
         }

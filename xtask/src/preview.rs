@@ -28,8 +28,8 @@ const HOME: [(&str, bool); 2] = [("docs/home-light.png", false), ("docs/home-dar
 
 /// Draws the pictures anew, in Chromium.
 pub(crate) fn draw(project: &Project) -> Result<()> {
-    browsers::ensure(Browser::Chromium)?;
-    let drawing = project.target().join("preview.html");
+    browsers::ensure(Browser::Chromium, false)?;
+    let drawing = project.target.join("preview.html");
     project::write(&drawing, document(project)?)?;
     let session = Session::start(Browser::Chromium)?;
     session.goto(&format!("file://{}", drawing.display()))?;
@@ -41,8 +41,8 @@ pub(crate) fn draw(project: &Project) -> Result<()> {
 
 /// Draws the page Home, in both themes.
 fn draw_home(project: &Project, session: &Session) -> Result<()> {
-    let folder = project.target().join("served");
-    page::build(project, &folder, &Purpose::WorkOn)?;
+    let folder = project.target.join("served");
+    page::build(project, &folder, &Purpose::WorkOn { is_draft: false })?;
     let server = Server::anywhere(&folder)?;
     session.set_screen(HOME_SIZE.0, HOME_SIZE.1, 1.0)?;
     for (name, is_dark) in HOME {
@@ -50,7 +50,7 @@ fn draw_home(project: &Project, session: &Session) -> Result<()> {
         session.goto("about:blank")?;
         session.goto(&server.url())?;
         session.wait_until("Home", "return document.querySelector('.hero canvas')")?;
-        let path = project.root().join(name);
+        let path = project.root.join(name);
         session.screenshot(&path)?;
         println!("Drew {}", path.display());
     }
@@ -64,12 +64,12 @@ pub(crate) fn read(project: &Project) -> Result<Vec<u8>> {
 }
 
 fn path(project: &Project) -> PathBuf {
-    project.root().join("web/preview.png")
+    project.root.join("web/preview.png")
 }
 
 /// The drawing as a document of its own.
 fn document(project: &Project) -> Result<String> {
-    let web = project.root().join("web");
+    let web = project.root.join("web");
     let file = |name: &str| project::read(&web.join(name));
     let Mend { spec, given, .. } = fresh::mend()?;
     let [written, got] = fresh::torn()?.map(|image| fresh::image(&image));
@@ -135,7 +135,7 @@ mod tests {
     #[test]
     fn the_pictures_have_the_sizes_that_documents_tell() {
         let project = Project::here();
-        let file = |name: &str| fs::read(project.root().join(name)).expect(name);
+        let file = |name: &str| fs::read(project.root.join(name)).expect(name);
         let picture = read(&project).expect("the picture");
         assert_eq!(size(&picture), Some(SIZE), "draw it anew: cargo xtask preview");
         let document = String::from_utf8(file("index.html")).expect("text");

@@ -18,8 +18,10 @@ pub(crate) const WASM_TARGET: &str = "wasm32-unknown-unknown";
 
 /// The repository on this machine.
 pub(crate) struct Project {
-    root: PathBuf,
-    target: PathBuf,
+    /// Its root.
+    pub(crate) root: PathBuf,
+    /// Cargo's build folder.
+    pub(crate) target: PathBuf,
 }
 
 impl Project {
@@ -31,19 +33,9 @@ impl Project {
         Project { root, target }
     }
 
-    /// The repository's root.
-    pub(crate) fn root(&self) -> &Path {
-        &self.root
-    }
-
     /// The folder that the finished page is written to unless another is asked for.
     pub(crate) fn dist(&self) -> PathBuf {
         self.root.join("dist")
-    }
-
-    /// Cargo's build folder.
-    pub(crate) fn target(&self) -> &Path {
-        &self.target
     }
 
     /// The page's own build folder: a shared one would make two cargos wait for each other's lock.
@@ -101,11 +93,6 @@ pub(crate) fn failed_tests(command: &mut Command) -> Result<Vec<String>> {
     let status = child.wait()?;
     ensure!(status.success() || is_whole && !failed.is_empty(), "`{line}` failed ({status})");
     Ok(failed)
-}
-
-/// Whether a command can be started and ends well; its output is dropped.
-pub(crate) fn works(command: &mut Command) -> bool {
-    command.output().is_ok_and(|output| output.status.success())
 }
 
 /// The command as one would type it, by the program's bare name.

@@ -21,9 +21,9 @@ const STAMP: &str = "made-for";
 /// Finds the environment with the tools that build and test the package, or makes it.
 fn environment(project: &Project) -> Result<PathBuf> {
     let python = env::var_os("PYTHON").unwrap_or_else(|| "python3".into());
-    let needed = project.root().join(FOLDER).join("requirements.txt");
+    let needed = project.root.join(FOLDER).join("requirements.txt");
     let wanted = project::read(&needed)?;
-    let folder = project.target().join("python/tools");
+    let folder = project.target.join("python/tools");
     if fs::read_to_string(folder.join(STAMP)).is_ok_and(|made_for| made_for == wanted) {
         return Ok(folder);
     }
@@ -41,7 +41,7 @@ const PUBLISHED: &str = "wheel";
 pub(crate) fn wheel(project: &Project) -> Result<()> {
     let environment = environment(project)?;
     single::build(project, &project.dist())?;
-    put_page(project, &project.root().join(FOLDER))?;
+    put_page(project, &project.root.join(FOLDER))?;
     let wheels = build(project, &environment, PUBLISHED)?;
     println!("Built the wheel in {}", wheels.display());
     Ok(())
@@ -52,7 +52,7 @@ pub(crate) fn bench(project: &Project) -> Result<()> {
     let environment = environment(project)?;
     let wheels = build(project, &environment, PUBLISHED)?;
     install(&environment, &wheels)?;
-    let script = project.root().join(FOLDER).join("benches/speed.py");
+    let script = project.root.join(FOLDER).join("benches/speed.py");
     let python = in_environment(&environment, "python");
     project::run(Command::new(python).arg("-I").arg(script))
 }
@@ -67,7 +67,7 @@ pub(crate) fn test(run: &Run) -> Result<()> {
             return Ok(());
         }
     };
-    let package = project.root().join(FOLDER);
+    let package = project.root.join(FOLDER);
     put_page(project, &package)?;
     let tool = |name: &str| {
         let mut command = Command::new(in_environment(&environment, name));
@@ -79,7 +79,7 @@ pub(crate) fn test(run: &Run) -> Result<()> {
     let wheels = build(project, &environment, "dev")?;
     install(&environment, &wheels)?;
 
-    let mypy_cache = project.target().join("python/mypy");
+    let mypy_cache = project.target.join("python/mypy");
     let installed = |module: &str| {
         let mut command = tool("python");
         // Isolated: the package is the installed one, not the folder that the command runs in.
@@ -96,31 +96,30 @@ pub(crate) fn test(run: &Run) -> Result<()> {
     let mut pytest = installed("pytest");
     pytest.args(["-q", "-p", "no:cacheprovider"]);
     pytest.env("PYTHONDONTWRITEBYTECODE", "1");
-    pytest.env("SWIZZLE", project.target().join("debug").join(format!("swizzle{}", env::consts::EXE_SUFFIX)));
+    pytest.env("SWIZZLE", project.target.join("debug").join(format!("swizzle{}", env::consts::EXE_SUFFIX)));
     Programs::from_env(Browser::Chromium).tell(Browser::Chromium, &mut pytest);
     run.noting_skipped(|skipped| project::run(pytest.env("ATLAS_SKIPPED", skipped)))
 }
 
 /// Builds the wheel with a profile of cargo, and returns the folder that it is in.
 fn build(project: &Project, environment: &Path, profile: &str) -> Result<PathBuf> {
-    let wheels = project.target().join("python/wheels");
+    let wheels = project.target.join("python/wheels");
     let _ = fs::remove_dir_all(&wheels);
     let mut maturin = Command::new(in_environment(environment, "maturin"));
-    maturin.current_dir(project.root().join(FOLDER));
+    maturin.current_dir(project.root.join(FOLDER));
     maturin.args(["build", "--locked", "--profile", profile, "--interpreter"]);
     maturin.arg(in_environment(environment, "python"));
     maturin.arg("--out").arg(&wheels);
-    project::run(maturin.env("CARGO_TARGET_DIR", project.target()))?;
+    project::run(maturin.env("CARGO_TARGET_DIR", &project.target))?;
     Ok(wheels)
 }
 
 /// Puts the page as one file where the wheel takes it from; without one the wheel has none.
 fn put_page(project: &Project, package: &Path) -> Result<()> {
     let (built, page) = (project.dist().join(single::NAME), package.join("swizzle_atlas").join(single::NAME));
+    let _ = fs::remove_file(&page);
     if built.is_file() {
         fs::copy(&built, &page).with_context(|| format!("cannot write {}", page.display()))?;
-    } else if page.is_file() {
-        fs::remove_file(&page).with_context(|| format!("cannot remove {}", page.display()))?;
     }
     Ok(())
 }
@@ -128,12 +127,8 @@ fn put_page(project: &Project, package: &Path) -> Result<()> {
 /// Installs the wheel beside the tools, in place of the one before.
 fn install(environment: &Path, wheels: &Path) -> Result<()> {
     let mut pip = pip(environment);
-    pip.args(["--no-index", "--no-deps", "--force-reinstall"]);
-    let entries = fs::read_dir(wheels).with_context(|| format!("cannot read {}", wheels.display()))?;
-    for entry in entries {
-        pip.arg(entry?.path());
-    }
-    project::run(&mut pip)
+    pip.args(["swizzle-atlas", "--no-index", "--no-deps", "--force-reinstall", "--find-links"]);
+    project::run(pip.arg(wheels))
 }
 
 /// The command that installs something into an environment.

@@ -16,12 +16,8 @@ pub(crate) fn run(project: &Project, port: Option<u16>, is_draft: bool) -> Resul
         None => Server::listen(8080).or_else(|_| Server::listen(0))?,
     };
     // Not the folder that is published: this one lacks the worker.
-    let folder = project.target().join("served");
-    if is_draft {
-        page::draft(project, &folder)?;
-    } else {
-        page::build(project, &folder, &Purpose::WorkOn)?;
-    }
+    let folder = project.target.join("served");
+    page::build(project, &folder, &Purpose::WorkOn { is_draft })?;
     let server = Server::start(&folder, listener)?;
     println!("Swizzle Atlas is at {}", server.url());
     loop {

@@ -85,7 +85,7 @@ mod tests {
 
     #[test]
     fn serves_one_folder_with_what_browsers_are_strict_about() {
-        let folder = crate::project::Project::here().target().join("names");
+        let folder = crate::project::Project::here().target.join("names");
         let kept = "a-546b5e00741e8b9f.wasm";
         for name in [kept, "index.html", "a.js"] {
             project::write(&folder.join(name), name).expect("a file");

@@ -53,7 +53,7 @@ fn document(sources: &Sources, page: &Module) -> Result<String> {
     let (head, rest) = between(&sources.document, "<body>")?;
     let (body, foot) = between(rest, "</body>")?;
     let script = script(sources, page)?;
-    let texts = [&sources.sheets.0, body, &script];
+    let texts = [&*sources.sheet, body, &script];
     let lengths = texts.map(str::len);
     let parts = [&*page.wasm].into_iter().chain(page.later.iter().map(|piece| &*piece.wasm));
     let packed = [texts.concat().into_bytes(), parts.collect::<Vec<_>>().concat()].concat();
@@ -66,7 +66,7 @@ fn document(sources: &Sources, page: &Module) -> Result<String> {
     }
     // The packed parts are not in the document until they are put there, which the policy allows by their hashes.
     let scripts = format!("{} {}", unpacks.source, Inline::new("script", &script).source);
-    let style = sources.sheets.inline().source;
+    let style = Inline::new("style", &sources.sheet).source;
     let head = page::with_start(&head, [&scripts, &style, &unpacks.element, "", ""])?;
     let packed = BASE64_STANDARD.encode(compressed(&packed)?);
     let held = format!("<script type=\"text/plain\" id=\"packed\">{packed}</script>\n");

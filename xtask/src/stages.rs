@@ -95,13 +95,13 @@ pub(crate) static STAGES: [Stage; 12] = [
         name: "package",
         what: "the files of a release are made, unpacked and run, and the crate is packed as it would be published",
         runs: Runs::Everything,
-        run: |run| project::run(Command::new(run.project.root().join(".ci/release")).arg("dry-run")),
+        run: |run| project::run(Command::new(run.project.root.join(".ci/release")).arg("dry-run")),
         ..PLAIN
     },
     Stage {
         name: "wasm",
         what: "what the page says and draws after each edit, as components in headless Chromium",
-        looks: |_| browsers::ensure(Browser::Chromium),
+        looks: |run| browsers::ensure(Browser::Chromium, run.installs),
         run: wasm,
         ..PLAIN
     },
@@ -109,7 +109,7 @@ pub(crate) static STAGES: [Stage; 12] = [
     Stage {
         name: "python",
         what: "the wheel of the Python package, its types and its tests",
-        looks: |_| browsers::ensure(Browser::Chromium),
+        looks: |run| browsers::ensure(Browser::Chromium, run.installs),
         is_beside: true,
         run: python::test,
         ..PLAIN
@@ -118,8 +118,9 @@ pub(crate) static STAGES: [Stage; 12] = [
         name: "e2e",
         what: "the finished page as a visitor uses it, in Chromium, every night in Firefox, with axe-core's audit of every screen",
         looks: |run| {
-            tested(run.runs)?.into_iter().try_for_each(browsers::ensure)?;
-            axe::find_or_fetch(&run.project).map(drop)
+            let ensure = |browser| browsers::ensure(browser, run.installs);
+            tested(run.runs)?.into_iter().try_for_each(ensure)?;
+            axe::find_or_fetch(run).map(drop)
         },
         is_beside: true,
         run: e2e,
@@ -150,7 +151,7 @@ fn clippy(run: &Run) -> Result<()> {
     }
     let line = "clippy --manifest-path tests/fuzz/Cargo.toml --all-targets --target-dir";
     let mut of_fuzz = run.project.cargo(line);
-    project::run(of_fuzz.arg(run.project.target()).args(["--", "-D", "warnings"]))
+    project::run(of_fuzz.arg(&run.project.target).args(["--", "-D", "warnings"]))
 }
 
 fn bare(run: &Run) -> Result<()> {
@@ -181,7 +182,7 @@ fn fuzz(run: &Run) -> Result<()> {
     cargo(run, line, &[("ATLAS_FUZZ_COUNTED", "200000")])?;
     // Bolero runs it, which no other stage compiles; with the same inputs in every run, or a build would fail by chance.
     let mut bolero = run.project.cargo("test --manifest-path tests/fuzz/Cargo.toml --target-dir");
-    bolero.arg(run.project.target());
+    bolero.arg(&run.project.target);
     project::run(bolero.envs([("BOLERO_RANDOM_ITERATIONS", "2000"), ("BOLERO_RANDOM_SEED", "1")]))
 }
 
@@ -222,7 +223,7 @@ fn e2e(run: &Run) -> Result<()> {
     let dist = run.project.dist();
     let server = Server::anywhere(&dist)?;
     println!("Serving the page at {}", server.url());
-    let axe = axe::find_or_fetch(&run.project)?;
+    let axe = axe::find_or_fetch(run)?;
     run.noting_skipped(|skipped| {
         let in_browser = |browser: Browser| {
             println!("In {}:", browser.name());

@@ -7,30 +7,15 @@ use std::path::Path;
 
 use anyhow::Result;
 
-use crate::inline::Inline;
 use crate::project;
 
 /// The sheets in the document, in cascade order.
 const ALL: [&str; 7] = ["tokens", "base", "layout", "parts", "pages/home", "bar", "start"];
 
-/// Their text, without what only their readers need.
-pub(crate) struct Sheets(pub(crate) String);
-
-impl Sheets {
-    /// Reads the files of a folder.
-    pub(crate) fn read(folder: &Path) -> Result<Self> {
-        joined(folder, &ALL).map(Self)
-    }
-
-    /// The element, and how the policy calls it.
-    pub(crate) fn inline(&self) -> Inline {
-        Inline::new("style", &self.0)
-    }
-}
-
-fn joined(folder: &Path, names: &[&str]) -> Result<String> {
+/// Their text in a folder, without what only their readers need.
+pub(crate) fn sheet(folder: &Path) -> Result<String> {
     let mut sheet = String::new();
-    for name in names {
+    for name in ALL {
         let text = project::read(&folder.join(name).with_extension("css"))?;
         sheet.push_str(&bare::bare(&text));
     }
@@ -55,7 +40,7 @@ mod tests {
     #[test]
     fn the_order_of_the_layers_comes_first() -> Result<()> {
         let project = Project::here();
-        let Sheets(all) = Sheets::read(&project.root().join("web/styles"))?;
+        let all = sheet(&project.root.join("web/styles"))?;
         let order = "@layer tokens,base,layout,parts,page,bar;";
         assert!(all.starts_with(order), "{}", &all[..80]);
         assert!(all[order.len()..].starts_with("@layer "));
@@ -65,7 +50,7 @@ mod tests {
     /// A page's own sheet is short, has values from the tokens only, and asks nothing of the window.
     #[test]
     fn the_sheets_of_pages_keep_the_rules() -> Result<()> {
-        let folder = Project::here().root().join("web/styles/pages");
+        let folder = Project::here().root.join("web/styles/pages");
         for entry in fs::read_dir(folder)? {
             let path = entry?.path();
             let (text, name) = (fs::read_to_string(&path)?, path.display());

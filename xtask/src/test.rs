@@ -20,6 +20,8 @@ pub(crate) struct Run {
     pub(crate) project: Project,
     /// How much it checks.
     pub(crate) runs: Runs,
+    /// Whether `--install` was said.
+    pub(crate) installs: bool,
     page: OnceCell<Built>,
     notes: RefCell<Vec<String>>,
 }
@@ -40,7 +42,7 @@ impl Run {
 
     /// Runs tests that write into the file that they are given which of them could not be run here: harnesses call them passed.
     pub(crate) fn noting_skipped(&self, run: impl FnOnce(&Path) -> Result<()>) -> Result<()> {
-        let skipped = self.project.target().join("skipped");
+        let skipped = self.project.target.join("skipped");
         project::write(&skipped, "")?;
         let result = run(&skipped);
         for line in project::read(&skipped)?.lines() {
@@ -51,13 +53,13 @@ impl Run {
 }
 
 /// Runs the stages of a run, or those that are named, one after the other.
-pub(crate) fn run(project: Project, runs: Runs, only: &[String]) -> Result<()> {
+pub(crate) fn run(project: Project, runs: Runs, only: &[String], installs: bool) -> Result<()> {
     let is_chosen = |stage: &&Stage| match only {
         [] => stage.runs <= runs,
         only => only.iter().any(|name| name == stage.name),
     };
     let stages: Vec<_> = STAGES.iter().filter(is_chosen).collect();
-    let run = Run { project, runs, page: OnceCell::new(), notes: RefCell::default() };
+    let run = Run { project, runs, installs, page: OnceCell::new(), notes: RefCell::default() };
     for stage in &stages {
         (stage.looks)(&run)?;
     }
@@ -109,7 +111,7 @@ struct Beside {
 impl Beside {
     fn start(run: &Run, stages: &[&Stage]) -> Result<Beside> {
         let names: Vec<_> = stages.iter().map(|stage| stage.name).collect();
-        let told = run.project.target().join("beside.txt");
+        let told = run.project.target.join("beside.txt");
         println!("Beside this, into {}: {}", told.display(), names.join(" "));
         let out = File::create(&told)?;
         let mut command = Command::new(env::current_exe()?);

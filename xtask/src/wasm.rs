@@ -44,7 +44,7 @@ pub(crate) fn draft(project: &Project) -> Result<Module> {
     let line = format!("build --package {PAGE} --features whole --target {WASM_TARGET}");
     let mut command = project.cargo(&line);
     project::run(command.envs([UNOPTIMIZED]))?;
-    let compiled = project.target().join(WASM_TARGET).join("debug").join(PAGE);
+    let compiled = project.target.join(WASM_TARGET).join("debug").join(PAGE);
     let mut output = bindgen()
         .input_path(compiled.with_extension("wasm"))
         .web(true)?
