@@ -45,7 +45,7 @@ pub(crate) enum Task {
     /// Format, lints, tests, documents and both kinds of browser test
     Test {
         /// These stages alone
-        #[arg(long, value_name = "STAGE", value_parser = stages(), num_args = 1..)]
+        #[arg(long, value_name = "STAGE", value_parser = PossibleValuesParser::new(STAGES.iter().map(|stage| stage.name)), num_args = 1..)]
         only: Vec<String>,
         /// Only the stages that need no browser and no page, while editing
         #[arg(long, conflicts_with_all = ["only", "everything"])]
@@ -87,10 +87,6 @@ pub(crate) enum Bench {
     Python,
     /// The page in a browser
     Page,
-}
-
-fn stages() -> PossibleValuesParser {
-    STAGES.iter().map(|stage| stage.name).into()
 }
 
 #[cfg(test)]

@@ -4,90 +4,84 @@
 // raster of a canvas before the next. So a chain of messages goes round all the time: each comes as soon as the thread is free,
 // and the time between two of them beyond what a message itself takes was work.
 window.bench = (() => {
-  // Longest gap between two messages of a free thread, above the clock's own step of 0.1.
-  const FREE = 0.25;
-  const bench = { drawn: 0, shift: 0 };
+  const bench = { moves: [], shift: 0 };
   const chain = new MessageChannel();
-  let running = false;
-  let last = 0;
-  let busy = 0;
-  const note = () => {
-    const now = performance.now();
-    if (now - last > FREE) busy += now - last;
+  let running = false, last = 0, busy = 0;
+  const note = (now = performance.now()) => {
+    // Longest gap between two messages of a free thread, above the clock's own step of 0.1.
+    if (now - last > 0.25) busy += now - last;
     return (last = now);
   };
-  chain.port1.onmessage = () => {
-    note();
-    if (running) chain.port2.postMessage(0);
-  };
+  chain.port1.onmessage = () => note() && running && chain.port2.postMessage(0);
   const start = () => {
     if (!running) chain.port2.postMessage(0);
     running = true;
     busy = 0;
     return (last = performance.now());
   };
-  const soon = (work) => {
+  const frame = () => new Promise(requestAnimationFrame);
+  const painted = () => new Promise((resolve) => {
     const channel = new MessageChannel();
-    channel.port1.onmessage = work;
+    channel.port1.onmessage = () => resolve(performance.now());
     channel.port2.postMessage(0);
-  };
-  const frame = (work) => requestAnimationFrame(work);
+  });
 
-  // When anything was painted first, and when the page itself has drawn both views with their numbers.
-  bench.seen = () => performance.getEntriesByName('first-contentful-paint')[0].startTime;
-  const look = () => {
-    const count = (views, isDrawn) => [...document.querySelectorAll(views)].filter(isDrawn).length;
-    const canvases = count(':is(.cell-view, .images) canvas', (one) => one.width * one.height !== 300 * 150);
-    if (canvases >= 2) soon(() => (bench.drawn = performance.now()));
-    else frame(look);
-  };
-  frame(look);
+  // When the frame was painted in which both views have their colours, be it as the document brings them, and when the one in which
+  // the page itself has drawn them, with their numbers.
+  (async () => {
+    const areTwo = (views, is) => [...document.querySelectorAll(views)].filter(is).length >= 2;
+    while (!bench.drawn) {
+      await frame();
+      const isDrawn = areTwo(':is(.cell-view, .images) canvas', (one) => one.width * one.height !== 300 * 150);
+      const isSeen = isDrawn || areTwo('.images .image', (one) => one.checkVisibility());
+      const now = await painted();
+      if (isSeen) bench.seen ??= now;
+      if (isDrawn) bench.drawn = now;
+    }
+  })();
 
-  // Waits until nothing is left of the edit before: the address follows after a quarter of a second, cells travel.
-  bench.rest = () => new Promise((resolve) => setTimeout(resolve, 450 + 17 * Math.random()));
-
-  // Makes an edit, and waits for the frame that shows it.
-  bench.edit = (control, text) => new Promise((resolve, reject) => {
+  // Makes an edit in this phase of a frame, from 0 to 1, and waits for the frame that shows it and for the one after.
+  bench.edit = async (control, text, phase) => {
+    await frame();
+    await new Promise((resolve) => setTimeout(resolve, phase * 1000 / 60));
     const element = document.querySelector(control);
     const words = () => document.querySelector('main').textContent;
-    const before = words();
-    const began = start();
-    const patience = setTimeout(() => reject(`nothing changed after ${control} ${text}`), 2000);
-    frame(function seen() {
-      if (words() === before) return frame(seen);
-      clearTimeout(patience);
-      soon(() => {
-        running = false;
-        resolve({ shown: note() - began, busy });
-      });
-    });
-    if (element.matches('button')) return element.click();
-    if (element.matches('select')) element.selectedIndex = [...element.options].findIndex((option) => option.text.startsWith(text));
-    else element.value = text;
-    element.dispatchEvent(element.matches('select') ? new Event('change', { bubbles: true }) : new InputEvent('input', { bubbles: true }));
-  });
+    const [before, began] = [words(), start()];
+    const next = frame();
+    if (element.matches('button')) element.click();
+    else {
+      const option = [...(element.options ?? [])].find((option) => option.text.startsWith(text));
+      element.value = option?.value ?? text;
+      element.dispatchEvent(new InputEvent(option ? 'change' : 'input', { bubbles: true }));
+    }
+    for (await next; words() === before; await frame()) {
+      if (performance.now() - began > 2000) throw `nothing changed after ${control} ${text}`;
+    }
+    await painted();
+    const times = { shown: note() - began, busy };
+    // Another page's picture may be raster work that the frame after it waits for.
+    await frame();
+    await painted();
+    running = false;
+    return { ...times, second: note() - began };
+  };
 
   // Pointer moves come from outside, as real ones; each is measured from the first listener to the painted frame. Returns what of
   // the first view's cells is on the screen.
-  const moves = [];
   bench.watchMoves = () => {
     const marks = () => [...document.querySelectorAll('.cell-view svg')].map((view) => view.innerHTML).join();
     let before = marks();
-    addEventListener('pointermove', () => {
+    addEventListener('pointermove', async () => {
       start();
-      frame(() => soon(() => {
-        note();
-        const after = marks();
-        moves.push({ busy, moved: after !== before });
-        before = after;
-      }));
+      await frame();
+      await painted();
+      note();
+      const after = marks();
+      bench.moves.push({ busy, moved: after !== before });
+      before = after;
     }, { capture: true });
     const cells = document.querySelector('.cell-touch').getBoundingClientRect();
     return [cells.left, cells.top, Math.min(cells.right, innerWidth) - cells.left, Math.min(cells.bottom, innerHeight) - cells.top];
-  };
-  bench.takeMoves = () => {
-    running = false;
-    return moves;
   };
 
   // How far things moved by themselves: what follows an input is what the reader asked for.

@@ -43,10 +43,10 @@ impl Project {
         self.target.join("web")
     }
 
-    /// Cargo with the words of a line, to be run in the root.
+    /// Cargo with the words of a line, to be run in the root; the workspace of the fuzzers has the same build folder.
     pub(crate) fn cargo(&self, line: &str) -> Command {
         let mut command = Command::new(env::var_os("CARGO").unwrap_or_else(|| "cargo".into()));
-        command.args(line.split_whitespace()).current_dir(&self.root);
+        command.args(line.split_whitespace()).current_dir(&self.root).env("CARGO_TARGET_DIR", &self.target);
         command
     }
 }

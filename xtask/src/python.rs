@@ -79,7 +79,6 @@ pub(crate) fn test(run: &Run) -> Result<()> {
     let wheels = build(project, &environment, "dev")?;
     install(&environment, &wheels)?;
 
-    let mypy_cache = project.target.join("python/mypy");
     let installed = |module: &str| {
         let mut command = tool("python");
         // Isolated: the package is the installed one, not the folder that the command runs in.
@@ -87,12 +86,11 @@ pub(crate) fn test(run: &Run) -> Result<()> {
         command
     };
     let mut mypy = installed("mypy");
-    mypy.arg("--cache-dir").arg(&mypy_cache);
+    mypy.env("MYPY_CACHE_DIR", project.target.join("python/mypy"));
     project::run(mypy.args(["swizzle_atlas", "tests"]))?;
     project::run(installed("mypy.stubtest").arg("swizzle_atlas._native"))?;
 
-    let program = format!("build {NATIVE} --bin swizzle");
-    project::run(&mut project.cargo(&program))?;
+    project::run(&mut project.cargo(&format!("build {NATIVE} --bin swizzle")))?;
     let mut pytest = installed("pytest");
     pytest.args(["-q", "-p", "no:cacheprovider"]);
     pytest.env("PYTHONDONTWRITEBYTECODE", "1");

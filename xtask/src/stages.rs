@@ -149,9 +149,7 @@ fn clippy(run: &Run) -> Result<()> {
     if run.runs != Runs::Everything {
         return Ok(());
     }
-    let line = "clippy --manifest-path tests/fuzz/Cargo.toml --all-targets --target-dir";
-    let mut of_fuzz = run.project.cargo(line);
-    project::run(of_fuzz.arg(&run.project.target).args(["--", "-D", "warnings"]))
+    cargo(run, "clippy --manifest-path tests/fuzz/Cargo.toml --all-targets -- -D warnings", &[])
 }
 
 fn bare(run: &Run) -> Result<()> {
@@ -181,9 +179,8 @@ fn fuzz(run: &Run) -> Result<()> {
     let line = "test -p swizzle-tests --test all -- readers::";
     cargo(run, line, &[("ATLAS_FUZZ_COUNTED", "200000")])?;
     // Bolero runs it, which no other stage compiles; with the same inputs in every run, or a build would fail by chance.
-    let mut bolero = run.project.cargo("test --manifest-path tests/fuzz/Cargo.toml --target-dir");
-    bolero.arg(&run.project.target);
-    project::run(bolero.envs([("BOLERO_RANDOM_ITERATIONS", "2000"), ("BOLERO_RANDOM_SEED", "1")]))
+    let seeded = [("BOLERO_RANDOM_ITERATIONS", "2000"), ("BOLERO_RANDOM_SEED", "1")];
+    cargo(run, "test --manifest-path tests/fuzz/Cargo.toml", &seeded)
 }
 
 fn docs(run: &Run) -> Result<()> {

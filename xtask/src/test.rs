@@ -65,7 +65,7 @@ pub(crate) fn run(project: Project, runs: Runs, only: &[String], installs: bool)
     }
     let (beside, stages): (Vec<_>, Vec<_>) =
         stages.into_iter().partition(|stage| stage.is_beside && only.is_empty());
-    let beside = (!beside.is_empty()).then(|| Beside::start(&run, &beside)).transpose()?;
+    let beside = (!beside.is_empty()).then(|| start_beside(&run, &beside)).transpose()?;
     let start = Instant::now();
     let mut lines = Vec::new();
     let mut tell = |name: &str, start: Instant, result: &Result<()>| {
@@ -86,7 +86,7 @@ pub(crate) fn run(project: Project, runs: Runs, only: &[String], installs: bool)
         }
     }
     if let Some(beside) = beside {
-        let of_beside = beside.finish();
+        let of_beside = end_beside(beside);
         tell("beside", start, &of_beside);
         result = result.and(of_beside);
     }
@@ -101,30 +101,22 @@ pub(crate) fn run(project: Project, runs: Runs, only: &[String], installs: bool)
     result
 }
 
-/// Stages in a process of their own.
-struct Beside {
-    child: Child,
-    /// What it says, which is told when it ends.
-    told: PathBuf,
+/// Starts stages in a process of their own; the file has what it says, which is told when it ends.
+fn start_beside(run: &Run, stages: &[&Stage]) -> Result<(Child, PathBuf)> {
+    let names: Vec<_> = stages.iter().map(|stage| stage.name).collect();
+    let told = run.project.target.join("beside.txt");
+    println!("Beside this, into {}: {}", told.display(), names.join(" "));
+    let out = File::create(&told)?;
+    let mut command = Command::new(env::current_exe()?);
+    command.arg("test").args((run.runs == Runs::Everything).then_some("--everything"));
+    command.arg("--only").args(names).stderr(out.try_clone()?).stdout(out);
+    Ok((command.spawn()?, told))
 }
 
-impl Beside {
-    fn start(run: &Run, stages: &[&Stage]) -> Result<Beside> {
-        let names: Vec<_> = stages.iter().map(|stage| stage.name).collect();
-        let told = run.project.target.join("beside.txt");
-        println!("Beside this, into {}: {}", told.display(), names.join(" "));
-        let out = File::create(&told)?;
-        let mut command = Command::new(env::current_exe()?);
-        command.arg("test").args((run.runs == Runs::Everything).then_some("--everything"));
-        command.arg("--only").args(names).stderr(out.try_clone()?).stdout(out);
-        Ok(Beside { child: command.spawn()?, told })
-    }
-
-    fn finish(mut self) -> Result<()> {
-        println!("\nWaiting for the stages beside these; Ctrl-C ends them, too…");
-        let status = self.child.wait()?;
-        println!("{}", fs::read_to_string(&self.told)?);
-        ensure!(status.success(), "a stage beside the others failed: {}", self.told.display());
-        Ok(())
-    }
+fn end_beside((mut child, told): (Child, PathBuf)) -> Result<()> {
+    println!("\nWaiting for the stages beside these; Ctrl-C ends them, too…");
+    let status = child.wait()?;
+    println!("{}", fs::read_to_string(&told)?);
+    ensure!(status.success(), "a stage beside the others failed: {}", told.display());
+    Ok(())
 }
