@@ -51,6 +51,27 @@ impl Project {
     }
 }
 
+/// Whether code can be compiled for a target.
+pub(crate) fn has_target(target: &str) -> Result<bool> {
+    let libraries = Command::new("rustc").args(["--print", "target-libdir", "--target", target]).output()?;
+    Ok(Path::new(String::from_utf8_lossy(&libraries.stdout).trim_end()).is_dir())
+}
+
+/// Adds what `rust-toolchain.toml` names and rustup, told to install nothing by itself, did not.
+pub(crate) fn complete_toolchain() -> Result<()> {
+    let rustup = |words: [&str; 3]| {
+        println!("rustup {}", words.join(" "));
+        run(Command::new("rustup").args(words))
+    };
+    for (task, component) in [("fmt", "rustfmt"), ("clippy", "clippy")] {
+        let found = Command::new("cargo").args([task, "--version"]).output()?;
+        if !found.status.success() {
+            rustup(["component", "add", component])?;
+        }
+    }
+    if has_target(WASM_TARGET)? { Ok(()) } else { rustup(["target", "add", WASM_TARGET]) }
+}
+
 /// Reads a text; a fault names the file.
 pub(crate) fn read(path: &Path) -> Result<String> {
     fs::read_to_string(path).with_context(|| format!("cannot read {}", path.display()))

@@ -1,6 +1,5 @@
 //! The stages of `cargo xtask test`, cheapest first.
 
-use std::path::Path;
 use std::process::Command;
 
 use anyhow::{Context as _, Result, bail, ensure};
@@ -153,9 +152,7 @@ fn clippy(run: &Run) -> Result<()> {
 }
 
 fn bare(run: &Run) -> Result<()> {
-    let libraries =
-        Command::new("rustc").args(["--print", "target-libdir", "--target", BARE_TARGET]).output()?;
-    if !Path::new(String::from_utf8_lossy(&libraries.stdout).trim_end()).is_dir() {
+    if !project::has_target(BARE_TARGET)? {
         run.note(format!(
             "skipped: the core for a bare chip: `rustup target add {BARE_TARGET}` brings what it needs"
         ));
