@@ -177,7 +177,7 @@ async fn lessons_are_listed_by_what_they_lead_to() -> Result<()> {
 async fn a_kernel_that_is_pasted_stays_in_this_browser() -> Result<()> {
     let page = Page::open("#/kernel").await?;
     page.puts("#kernel-paste", &Example::Sbo.text()).await?;
-    page.does("click .kernel-row\nlink-has bytes=").await?;
+    page.does("click .kernel-row\nlink-has bytes= | read=").await?;
     let address = page.link();
     page.does("click .paste-chip\npress Replace\nhas .kernel-zone\nlink #/kernel").await?;
     page.type_address(&address).await?;
