@@ -45,6 +45,7 @@ pub use syntax::value::number_from_expression;
 /// - a place in what the context shows: `byte 0x5e0`, `absolute 0x5e0`, `row 3 k 40`, `(3, 40)`, or a short number;
 /// - a question where something is, and a term of the glossary: `where does element (3, 40) go?`, `what is LBO?`;
 /// - a layout as CuTe prints it, for which LBO and SBO are found, or shown not to exist;
+/// - a swizzle as code computes it: `smem[row][col ^ ((row & 7) << 3)]`;
 /// - a link of [`link_from_shown`](swizzle_view::link::link_from_shown), on any host.
 ///
 /// An ambiguous text is an error until a reading is chosen: [`PasteError::readings`] names the choices. A result from

@@ -118,7 +118,20 @@ impl<'n> Formula<'n> {
             ("=" | ":=", target, value) => Some((last_name(target.target()), value)),
             _ => None,
         });
-        let definitions = assigned.collect();
+        let definitions: Vec<_> = assigned.collect();
+        let has_exchange = |node: &Node<'_>| node.text.contains('^');
+        // An index, or a name in one that stands for an exchange, before what is no index.
+        let is_exchanged =
+            |name: &Node<'_>| definitions.iter().any(|(of, to)| *of == name.text && has_exchange(to));
+        let is_index = |node: &&&Node<'_>| {
+            let is_one = node.kind == Part::Call('[') && node.rows.iter().all(|row| row.only().is_some());
+            is_one && (has_exchange(node) || nodes(&node.rows).into_iter().any(is_exchanged))
+        };
+        let is_exchange = |node: &&&Node<'_>| {
+            let is_sign = matches!(node.assigned(), Some(("^=", ..)));
+            is_sign || matches!(node.kind, Part::Operator(_)) && has_exchange(node)
+        };
+        let found = all.iter().find(is_index).or_else(|| all.iter().find(is_exchange));
         let whole = |column| Self {
             row: None,
             column,
@@ -127,12 +140,7 @@ impl<'n> Formula<'n> {
             definitions,
             is_declaration: false,
         };
-        let is_exchange = |node: &&&Node<'_>| {
-            let is_sign = matches!(node.assigned(), Some(("^=", ..)));
-            let is_index = node.kind == Part::Call('[') && node.rows.iter().all(|row| row.only().is_some());
-            is_sign || (is_index || matches!(node.kind, Part::Operator(_))) && node.text.contains('^')
-        };
-        let Some(found) = all.iter().find(is_exchange) else {
+        let Some(found) = found else {
             if bare.contains("__shared__") {
                 let array = array_of("").filter(|array| array.sides.len() > 1)?;
                 let column = *all.first()?;
@@ -272,14 +280,15 @@ impl<'n> Formula<'n> {
             let both = is_row(row) && is_column(column);
             row != column && !is_column(row) && !is_row(column) && (both || names.len() == 2)
         });
-        // From a unit to the next there may be 8 elements or 16 bytes.
+        // From a unit to the next there may be 8 elements or 16 bytes, from an element to the next 2 bytes.
         let place = |pair, row, column| self.place(&names, pair, [row, column]);
         let (pair, scale, (pitch, xor)) = pairs.find_map(|pair| {
             let scale = place(pair, 0, 1)?;
             let place = |row, column| {
                 place(pair, row, column).filter(|at| at.is_multiple_of(scale)).map(|at| at / scale)
             };
-            matches!(scale, 1 | 4 | 8 | 16).then(|| Some((pair, scale, rows::rows_from_places(1, place)?)))?
+            matches!(scale, 1 | 2 | 4 | 8 | 16)
+                .then(|| Some((pair, scale, rows::rows_from_places(1, place)?)))?
         })?;
         let mut notices: Vec<Notice> = names
             .iter()
@@ -291,6 +300,9 @@ impl<'n> Formula<'n> {
         let bits = match of_array {
             Some(word) if scale == 1 && is_in(BYTES, word) => 8,
             Some(word) if is_in(VECTORS, word) => UNIT_BITS,
+            _ if scale > 1 && unit.is_some_and(|unit| unit > 1 && scale == u64::from(16 / unit)) => {
+                scale as u32 * 8
+            }
             _ if scale > 1 || pair.iter().any(|name| is_in(UNITS, name)) => UNIT_BITS,
             _ if tile.element.is_none() && unit == Some(1) && matches!(pitch, 0 | 8) => UNIT_BITS,
             _ => match (tile.element, of_unit) {
@@ -350,8 +362,9 @@ impl<'n> Formula<'n> {
         let is_read = |row: &Row<'_>| {
             let holds = range(row).contains(&self.column.at);
             let defines = |node: &Node<'_>| {
-                node.assigned().is_some_and(|(_, to, _)| {
-                    names.contains(&last_name(to.target())) && !node.text.contains('^')
+                let name = node.assigned().map(|(_, to, _)| last_name(to.target()));
+                name.is_some_and(|name| {
+                    names.contains(&name) && (!node.text.contains('^') || self.column.text.contains(name))
                 })
             };
             let declares = |array: &Array<'_>| row.text.contains(array.name) && row.items.len() > 1;
