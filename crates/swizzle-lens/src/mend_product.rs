@@ -1,4 +1,5 @@
-//! An edit of the text that mends a product of registers: a number in a line from which an address follows. Each edit was tried.
+//! An edit of the text that mends a product of registers: a number in a line from which an address follows, or a comparison. Each
+//! edit was tried.
 
 use swizzle_core::reader::VerdictKind;
 use swizzle_lints::{Finding, Tag};
@@ -21,22 +22,32 @@ pub(crate) fn mend_product(reading: &Reading, kernel: usize, finding: &Finding<(
     let mut tried = 0;
     for line in std::iter::once(finding.line).chain(lines_behind(reading, finding.line)) {
         let old = reading.line(line);
-        for number in numbers(old) {
-            for value in instead(reading, line, &number) {
-                if tried == TRIED_MAX {
-                    return None;
-                }
-                tried += 1;
-                let edits = [(line, number.put(old, &number.written(value)))];
-                let report = judged_with(reading, kernel, &edits)?;
-                // A number that costs more is not the one that was meant.
-                if report.verdict == VerdictKind::Right && costs(report.findings.iter()) <= before {
-                    return Some(edit(old, &edits, faults(report.findings.iter())));
-                }
+        let with_numbers = numbers(old).into_iter().flat_map(|number| {
+            let values = instead(reading, line, &number).into_iter();
+            values.map(|value| number.put(old, &number.written(value))).collect::<Vec<_>>()
+        });
+        for new in other_comparison(old).into_iter().chain(with_numbers) {
+            if tried == TRIED_MAX {
+                return None;
+            }
+            tried += 1;
+            let edits = [(line, new)];
+            let report = judged_with(reading, kernel, &edits)?;
+            // A number that costs more is not the one that was meant.
+            if report.verdict == VerdictKind::Right && costs(report.findings.iter()) <= before {
+                return Some(edit(old, &edits, faults(report.findings.iter())));
             }
         }
     }
     None
+}
+
+/// A line with a comparison, with the one that differs from it where both sides are equal.
+fn other_comparison(line: &str) -> Option<String> {
+    const PAIRS: [[&str; 2]; 4] = [["lt", "le"], ["gt", "ge"], ["lo", "ls"], ["hi", "hs"]];
+    let rest = line.strip_prefix("setp.")?;
+    let others = PAIRS.iter().flat_map(|[one, other]| [[one, other], [other, one]]);
+    others.into_iter().find_map(|[old, new]| Some(format!("setp.{new}{}", rest.strip_prefix(old)?)))
 }
 
 /// How many findings are of time alone.

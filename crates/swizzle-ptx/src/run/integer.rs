@@ -3,6 +3,7 @@
 use super::step::Step;
 use super::value::{Sources, Value};
 use crate::domain::known::{ones, signed};
+use crate::values;
 
 /// The width and sign of a type such as `s32`.
 fn kind(word: &str) -> (u32, bool) {
@@ -82,23 +83,26 @@ pub(super) fn result<'a>(sources: &mut Sources<'a>, step: &Step<'a>, name: &'a s
     }
 }
 
-/// Conditions, of which one that is known can be enough.
+/// Conditions, of which one that is a number can be enough.
 pub(super) fn predicate<'a>(sources: &mut Sources<'a>, name: &'a str, a: Value, b: Value) -> Value {
-    match (name, a.as_condition(), b.as_condition()) {
-        (_, Some(is_a), Some(is_b)) => match (a.as_number(), b.as_number()) {
-            (Some(_), Some(_)) => sources.bitwise(name, 1, a, b),
-            _ => Value::of_large(match name {
-                "and" => is_a && is_b,
-                "or" => is_a || is_b,
-                _ => is_a != is_b,
-            }),
-        },
-        ("and", Some(false), _) | ("or", Some(true), _) => a,
-        ("and", _, Some(false)) | ("or", _, Some(true)) => b,
-        ("and", Some(_), _) | ("or" | "xor", Some(false), _) => b,
-        ("and", _, Some(_)) | ("or" | "xor", _, Some(false)) => a,
-        _ => sources.result(name, &[a.min(b), a.max(b)]),
+    match (name, a.as_number(), b.as_number()) {
+        (_, Some(_), Some(_)) => return sources.bitwise(name, 1, a, b),
+        ("and", Some(0), _) | ("or", Some(1), _) => return a,
+        ("and", _, Some(0)) | ("or", _, Some(1)) => return b,
+        ("and", Some(_), _) | ("or" | "xor", Some(0), _) => return b,
+        ("and", _, Some(_)) | ("or" | "xor", _, Some(0)) => return a,
+        _ => {}
     }
+    let [of_a, of_b] = [a, b].map(Value::of_any_size);
+    let both = sources.result(name, &[of_a.min(of_b), of_a.max(of_b)]);
+    let is_true = match (name, a.as_condition(), b.as_condition()) {
+        ("and", Some(false), _) | ("and", _, Some(false)) => Some(false),
+        ("or", Some(true), _) | ("or", _, Some(true)) => Some(true),
+        ("xor", Some(a), Some(b)) => Some(a != b),
+        (_, Some(a), Some(_)) => Some(a),
+        _ => None,
+    };
+    is_true.map_or(both, |is_true| Value::of_large(both, is_true))
 }
 
 /// Division and the like. A remainder by what is not known is taken to be what is divided: rows are inside of the matrix.
@@ -207,46 +211,36 @@ fn permuted<'a>(sources: &mut Sources<'a>, opcode: &'a str, of: &[Value]) -> Val
     sources.value(&chosen)
 }
 
-/// The outcome of a comparison; none where it is not known.
-pub(super) fn compared(
-    sources: &mut Sources<'_>,
-    opcode: &str,
+/// The outcome of a comparison.
+pub(super) fn compared<'a>(
+    sources: &mut Sources<'a>,
+    opcode: &'a str,
     bits: u32,
     a: Value,
     b: Value,
-) -> Option<Value> {
-    let (compare, kind) = (opcode.split('.').nth(1)?, opcode.rsplit('.').next()?);
-    let is_signed = kind.starts_with('s');
-    if !is_signed && !kind.starts_with(['u', 'b']) {
-        return None;
-    }
-    let mut is_of_large = false;
-    let (a, b) = match (a.as_number(), b.as_number()) {
-        (Some(a), Some(b)) if is_signed => (i128::from(signed(a, bits)), i128::from(signed(b, bits))),
-        (Some(a), Some(b)) => (i128::from(a & ones(bits)), i128::from(b & ones(bits))),
+) -> Value {
+    let outcome = |a: u64, b: u64| values::machine::compared(opcode, a, b);
+    let known = match (a.as_number(), b.as_number()) {
+        (Some(a), Some(b)) => outcome(a, b),
+        // Two sums of the same that is not known.
         _ => {
             let apart = sources.minus(a, b);
-            let apart = match apart.as_number() {
-                // Two sums of the same that is not known.
-                Some(apart) => signed(apart, bits),
+            let order = match apart.as_number() {
+                Some(apart) => Some(signed(apart, bits).signum()),
                 // That a size is a certain one is a case of its own.
-                None if matches!(compare, "eq" | "ne") => return None,
-                None => {
-                    is_of_large = true;
-                    if sources.is_growing(apart.from)? { 1 } else { -1 }
-                }
+                None if matches!(opcode.split('.').nth(1), Some("eq" | "ne")) => None,
+                None => sources.is_growing(apart.from).map(|is_growing| if is_growing { 1 } else { -1 }),
             };
-            (apart.into(), 0)
+            let is_true = order.and_then(|order| outcome(u64::from(order > 0), u64::from(order < 0)));
+            if apart.as_number().is_none() {
+                let open = sources.result(opcode, &[a, b]);
+                return is_true.map_or(open, |is_true| Value::of_large(open, is_true));
+            }
+            is_true
         }
     };
-    let is_true = match compare {
-        "eq" => a == b,
-        "ne" => a != b,
-        "lt" | "lo" => a < b,
-        "le" | "ls" => a <= b,
-        "gt" | "hi" => a > b,
-        "ge" | "hs" => a >= b,
-        _ => return None,
-    };
-    Some(if is_of_large { Value::of_large(is_true) } else { Value::of(is_true.into()) })
+    match known {
+        Some(is_true) => Value::of(is_true.into()),
+        None => sources.result(opcode, &[a, b]),
+    }
 }

@@ -6,6 +6,7 @@
 mod block;
 mod integer;
 mod memory;
+mod sizes;
 mod step;
 pub mod value;
 
@@ -17,7 +18,9 @@ use swizzle_warp::{Lanes, WARP_LANES};
 
 use crate::flat::Flat;
 use crate::module::Shared;
+pub use crate::values::machine::compared;
 pub use memory::Race;
+pub use sizes::Known;
 use value::{Source, Sources, Value};
 
 /// Turns of a loop that are followed where their number is not known.
@@ -54,6 +57,8 @@ pub struct Run<'a> {
     pub races: Vec<(u32, u32, Race)>,
     /// Whether more than barriers of the whole block and groups of copies orders the accesses.
     pub has_other_order: bool,
+    /// The turns of loops whose condition is not a number.
+    pub turns: Vec<Turn>,
     /// What was not followed, by the line of its instruction.
     pub left: Vec<(u32, Left)>,
     /// What values stand for.
@@ -98,11 +103,32 @@ pub struct Execution {
     pub is_whole: bool,
 }
 
+/// The end of a turn of a loop whose condition is not a number: a few turns are followed, whatever it says.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Turn {
+    /// The warp.
+    pub warp: u32,
+    /// The place of its jump among the instructions.
+    pub at: u32,
+    /// The line of the comparison that the jump asks, from 1.
+    pub line: u32,
+    /// Its place in the source, from 1; 0 without one.
+    pub loc: u32,
+    /// The places of the loop's instructions.
+    pub loop_: std::ops::Range<u32>,
+    /// What is asked.
+    pub condition: Value,
+    /// What it was taken to be.
+    pub holds: bool,
+}
+
 /// An instruction that multiplies.
 #[derive(Debug)]
 pub struct ProductLine<'a> {
     /// Its opcode.
     pub opcode: &'a str,
+    /// Its place among the instructions.
+    pub at: u32,
     /// Its line, from 1.
     pub line: u32,
     /// Its place in the source, from 1; 0 without one.

@@ -21,7 +21,8 @@ pub const NUMBER: Source = 0;
 /// The source of bytes that nothing wrote.
 pub const UNSET: Source = 1;
 
-/// The source of conditions that are not known: 1 or 0 as they are where sizes are larger than any number of the text.
+/// The source of conditions that are not known, each by its sum's source: even or odd as they are where sizes are larger than any
+/// number of the text.
 const LARGE: Source = 2;
 
 /// What a source stands for.
@@ -101,9 +102,17 @@ impl Value {
         }
     }
 
-    /// A condition of sizes that are taken to be large.
-    pub(crate) fn of_large(is_true: bool) -> Self {
-        Self { from: LARGE, number: is_true.into() }
+    /// A condition of sizes, as it is where they are large.
+    pub(crate) fn of_large(condition: Self, is_true: bool) -> Self {
+        Self { from: LARGE, number: u64::from(condition.from) << 1 | u64::from(is_true) }
+    }
+
+    /// The condition itself, whatever it is where sizes are large.
+    pub(crate) const fn of_any_size(self) -> Self {
+        match self.from {
+            LARGE => Self { from: (self.number >> 1) as Source, number: 0 },
+            _ => self,
+        }
     }
 
     /// The condition that it is, or is with large sizes.
@@ -151,6 +160,18 @@ impl<'a> Sources<'a> {
     /// The result of an instruction that is not followed: the same for the same values.
     pub(crate) fn result(&mut self, name: &'a str, of: &[Value]) -> Value {
         self.atom(Atom::Result(name, of.into()))
+    }
+
+    pub(super) fn atom_of(&self, atom: u32) -> &Atom<'a> {
+        &self.atoms[atom as usize]
+    }
+
+    /// The instruction that made an atom, and of what.
+    pub(super) fn as_result(&self, atom: u32) -> Option<(&'a str, &[Value])> {
+        match self.atom_of(atom) {
+            Atom::Result(name, of) => Some((name, of)),
+            _ => None,
+        }
     }
 
     fn is_sum(&self, from: Source) -> bool {

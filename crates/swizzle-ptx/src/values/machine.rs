@@ -185,9 +185,9 @@ impl<'v, 'f, 'm, 'a> Machine<'v, 'f, 'm, 'a> {
 }
 
 /// The result of a comparison of two integers.
-fn compared(opcode: &str, left: u64, right: u64) -> Option<bool> {
-    let (mut words, bits) = (opcode.split('.').skip(1), width(opcode));
-    let (compare, kind) = (words.next()?, words.next()?);
+pub fn compared(opcode: &str, left: u64, right: u64) -> Option<bool> {
+    let bits = width(opcode);
+    let (compare, kind) = (opcode.split('.').nth(1)?, opcode.rsplit('.').next()?);
     let order = match kind.as_bytes().first()? {
         b's' => signed(left, bits).cmp(&signed(right, bits)),
         b'u' | b'b' => (left & ones(bits)).cmp(&(right & ones(bits))),

@@ -94,6 +94,18 @@ pub(super) struct Begin {
     /// Neighbours along the rows, or columns, that lie side by side, which the same atoms move: more of K, if the other operand's
     /// K begins so.
     pub(super) beside: BTreeMap<u32, i64>,
+    /// How long its lines are in global memory.
+    pub(super) pitch: Option<Pitch>,
+}
+
+/// The length of a line of a matrix in global memory, which is a parameter.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Pitch {
+    /// Whether the line runs along K.
+    pub(super) is_along_k: bool,
+    pub(super) parameter: u32,
+    /// Elements for each of the parameter.
+    pub(super) times: i64,
 }
 
 impl Begin {
@@ -180,7 +192,14 @@ impl Lattice {
         sources.pointer(self.origin.0)?;
         let axis = self.wide_axis();
         let (wide, narrow) = (&self.steps[axis], &self.steps[1 - axis]);
-        let mut begin = Begin::default();
+        let pitch = match *wide.terms {
+            [(parameter, by)] if wide.bits == 0 && sources.is_parameter(parameter) => {
+                let times = by.checked_mul(8).and_then(|bits| multiple(bits, narrow.bits));
+                times.map(|times| Pitch { is_along_k: axis_of_k == Some(1 - axis), parameter, times })
+            }
+            _ => None,
+        };
+        let mut begin = Begin { pitch, ..Begin::default() };
         let mut add = |axis: usize, atom: u32, distance: i64, step: i64| {
             let many = multiple(distance, step)?;
             let all = begin.along[axis].entry(atom).or_default();

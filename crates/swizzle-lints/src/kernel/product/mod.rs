@@ -7,18 +7,19 @@ mod banks;
 mod lattice;
 mod results;
 mod strays;
+mod turns;
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::rc::Rc;
 
 use super::facts::facts_of_parts;
 use super::part::row::{
-    FRAGMENT_ELEMENTS, FRAGMENT_UNSET, PRODUCT_K, PRODUCT_RESULT, PRODUCT_SUM, PRODUCT_TYPE, Row,
-    SHARED_ACCESS, SHARED_ORDER, TARGET,
+    FRAGMENT_ELEMENTS, FRAGMENT_UNSET, PRODUCT_K, PRODUCT_RESULT, PRODUCT_SUM, PRODUCT_TURNS, PRODUCT_TYPE,
+    Row, SHARED_ACCESS, SHARED_ORDER, TARGET,
 };
 use super::part::{Part, cut};
 use super::*;
-use lattice::{Begin, Distances, Lattice, Place, Step, most, place};
+use lattice::{Begin, Distances, Lattice, Pitch, Place, Step, most, place};
 use swizzle_core::reader::VerdictKind;
 use swizzle_ptx::run::value::Value;
 use swizzle_ptx::run::{AccessLine, Left, Product, ProductLine, Race, Run};
@@ -144,6 +145,7 @@ pub(super) fn judge(kernel: &Kernel<'_>, run: &Run<'_>) -> KernelReport {
     let ks = judge.added_up();
     for own in &problems {
         judge.results(own, &ks);
+        judge.turns(own);
     }
     judge.report(kernel)
 }

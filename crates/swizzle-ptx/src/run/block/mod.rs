@@ -12,7 +12,9 @@ use super::integer::{compared, predicate, result};
 use super::memory::{Memory, When};
 use super::step::{Action, Input, Space, Step, steps};
 use super::value::{Atom, UNSET, Value};
-use super::{AccessLine, Left, ProductLine, Run, STEPS_MAX, TURNS, TURNS_MAX, WARPS_MAX, shared_places};
+use super::{
+    AccessLine, Left, ProductLine, Run, STEPS_MAX, TURNS, TURNS_MAX, Turn, WARPS_MAX, shared_places,
+};
 use crate::flat::Flat;
 use crate::flow::Flow;
 use ways::{Way, ways};
@@ -164,6 +166,14 @@ pub(super) fn run<'a>(flat: &Flat<'_, 'a>, threads: u32, along: [u32; 2], is_sai
     let is_generic =
         |opcode: &str| (opcode.starts_with("ld.") || opcode.starts_with("st.")) && !opcode.contains("shared");
     block.run.accesses.retain(|one| !one.executions.is_empty() || !is_generic(one.opcode));
+    // A turn is named by what its jump asks.
+    for turn in &mut block.run.turns {
+        let register = block.steps[turn.at as usize].guard.map(|(register, _)| register);
+        let mut before = (turn.loop_.start..turn.at).rev();
+        let asked = before.find(|at| block.steps[*at as usize].to.contains(&register));
+        let instruction = flat.instruction(asked.unwrap_or(turn.at));
+        (turn.line, turn.loc) = (instruction.line, instruction.loc);
+    }
     Run { shared: block.memory.shared, ..block.run }
 }
 
@@ -230,13 +240,14 @@ impl<'a> Block<'_, '_, 'a> {
                 Action::Multiply(form) => {
                     self.line_of.insert(position, self.run.lines.len());
                     let form = Ok(**form);
-                    self.run.lines.push(ProductLine { opcode, line, loc, form, executions: 0 });
+                    self.run.lines.push(ProductLine { opcode, at: position, line, loc, form, executions: 0 });
                     continue;
                 }
                 Action::MultiplyUnknown(why) => {
                     self.run.left.push((line, Left::Product(why.clone())));
                     self.run.lines.push(ProductLine {
                         opcode,
+                        at: position,
                         line,
                         loc,
                         form: Err(why.clone()),
@@ -344,7 +355,7 @@ impl<'a> Block<'_, '_, 'a> {
         self.left = self.left.saturating_sub(all.count_ones() as usize);
         let guarded = Guarded::of(warp, step.guard, all);
         if let Action::Jump(to) = &step.action {
-            self.jump(warp, to, at, all, &guarded);
+            self.jump(warp, (step, to), at, all, &guarded);
             return true;
         }
         let mask = guarded.known | guarded.large | guarded.open;
@@ -390,7 +401,14 @@ impl<'a> Block<'_, '_, 'a> {
         true
     }
 
-    fn jump(&mut self, warp: &mut Warp, to: &[u32], at: u32, all: Mask, guarded: &Guarded) {
+    fn jump(
+        &mut self,
+        warp: &mut Warp,
+        (step, to): (&Step<'a>, &[u32]),
+        at: u32,
+        all: Mask,
+        guarded: &Guarded,
+    ) {
         let [target] = *to else {
             self.leave(at, Left::Jump);
             return;
@@ -399,8 +417,17 @@ impl<'a> Block<'_, '_, 'a> {
         if guarded.is_open() {
             taken |= match self.ways.get(&at).cloned() {
                 // A loop is followed for some turns.
-                Some(Way::Turn { is_back, loop_ }) if self.goes_back(warp, at, &loop_) == is_back => {
-                    guarded.any
+                Some(Way::Turn { is_back, loop_ }) => {
+                    let goes_on = self.goes_back(warp, at, &loop_);
+                    let is_taken = goes_on == is_back;
+                    if let Some((register, wanted)) = step.guard {
+                        let lane = guarded.any.trailing_zeros() as usize;
+                        let condition = warp.registers[register as usize][lane].of_any_size();
+                        let holds = is_taken == wanted;
+                        let turn = Turn { warp: warp.number, at, line: 0, loc: 0, loop_, condition, holds };
+                        self.run.turns.push(turn);
+                    }
+                    if is_taken { guarded.any } else { 0 }
                 }
                 Some(Way::Forward { is_taken: true }) => guarded.large | guarded.open,
                 Some(Way::Forward { is_taken: false }) => guarded.large,
@@ -645,15 +672,14 @@ impl<'a> Block<'_, '_, 'a> {
         for lane in lanes(mask) {
             let of: Vec<Value> = step.inputs.iter().map(|input| self.input(warp, *input, lane)).collect();
             let sources = &mut self.run.sources;
-            let known = compared(sources, step.opcode, step.bits, of[0], of[1]);
-            let mut value = known.unwrap_or_else(|| sources.result(step.opcode, &of[..2]));
+            let mut value = compared(sources, step.opcode, step.bits, of[0], of[1]);
             if let (Some(join), Some(with)) = (join, of.get(2)) {
                 value = predicate(sources, join, value, *with);
             }
-            let opposite = predicate(sources, "xor", value, Value::of(1));
-            for (to, value) in step.to.iter().zip([value, opposite]) {
+            for (to, is_opposite) in step.to.iter().zip([false, true]) {
                 if let Some(to) = to {
-                    warp.registers[*to as usize][lane] = value;
+                    let opposite = is_opposite.then(|| predicate(sources, "xor", value, Value::of(1)));
+                    warp.registers[*to as usize][lane] = opposite.unwrap_or(value);
                 }
             }
         }
