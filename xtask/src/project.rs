@@ -51,25 +51,28 @@ impl Project {
     }
 }
 
-/// Whether code can be compiled for a target.
-pub(crate) fn has_target(target: &str) -> Result<bool> {
+/// Adds a part of the toolchain that is missing, and says so.
+fn rustup(words: [&str; 3]) -> Result<()> {
+    println!("rustup {}", words.join(" "));
+    run(Command::new("rustup").args(words))
+}
+
+/// Makes sure that code can be compiled for a target.
+pub(crate) fn ensure_target(target: &str) -> Result<()> {
     let libraries = Command::new("rustc").args(["--print", "target-libdir", "--target", target]).output()?;
-    Ok(Path::new(String::from_utf8_lossy(&libraries.stdout).trim_end()).is_dir())
+    let is_there = Path::new(String::from_utf8_lossy(&libraries.stdout).trim_end()).is_dir();
+    if is_there { Ok(()) } else { rustup(["target", "add", target]) }
 }
 
 /// Adds what `rust-toolchain.toml` names and rustup, told to install nothing by itself, did not.
 pub(crate) fn complete_toolchain() -> Result<()> {
-    let rustup = |words: [&str; 3]| {
-        println!("rustup {}", words.join(" "));
-        run(Command::new("rustup").args(words))
-    };
     for (task, component) in [("fmt", "rustfmt"), ("clippy", "clippy")] {
         let found = Command::new("cargo").args([task, "--version"]).output()?;
         if !found.status.success() {
             rustup(["component", "add", component])?;
         }
     }
-    if has_target(WASM_TARGET)? { Ok(()) } else { rustup(["target", "add", WASM_TARGET]) }
+    ensure_target(WASM_TARGET)
 }
 
 /// Reads a text; a fault names the file.

@@ -152,12 +152,7 @@ fn clippy(run: &Run) -> Result<()> {
 }
 
 fn bare(run: &Run) -> Result<()> {
-    if !project::has_target(BARE_TARGET)? {
-        run.note(format!(
-            "skipped: the core for a bare chip: `rustup target add {BARE_TARGET}` brings what it needs"
-        ));
-        return Ok(());
-    }
+    project::ensure_target(BARE_TARGET)?;
     cargo(run, &format!("check -p swizzle-core --target {BARE_TARGET}"), &[])
 }
 
