@@ -35,7 +35,7 @@ pub(crate) fn find_or_fetch(run: &Run) -> Result<PathBuf> {
             npm.args(line.split(' ')).arg(&folder);
             project::run(npm.arg(format!("axe-core@{VERSION}")))
         };
-        found_or_installed(npm, NO_NPM, "apt-get install -y npm", run.installs)?;
+        found_or_installed(npm, NO_NPM, "apt-get install -y --no-install-recommends npm", run.installs)?;
     }
     Ok(file)
 }

@@ -44,8 +44,13 @@ In Chromium alone: SWIZZLE_BROWSER=chromium cargo xtask test --only e2e";
 /// Makes sure that a browser starts.
 pub(crate) fn ensure(browser: Browser, installs: bool) -> Result<()> {
     let (missing, install) = match browser {
-        Browser::Chromium => (NO_CHROMIUM, "apt-get install -y chromium chromium-driver"),
-        Browser::Firefox => (NO_FIREFOX, "apt-get install -y firefox-esr && cargo install geckodriver"),
+        Browser::Chromium => {
+            (NO_CHROMIUM, "apt-get install -y --no-install-recommends chromium chromium-driver")
+        }
+        Browser::Firefox => (
+            NO_FIREFOX,
+            "apt-get install -y --no-install-recommends firefox-esr && cargo install geckodriver",
+        ),
     };
     found_or_installed(|| Ok(Session::start(browser).map(drop)?), missing, install, installs)
 }
