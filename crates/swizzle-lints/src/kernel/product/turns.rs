@@ -148,8 +148,7 @@ impl<'r> Judge<'r, '_> {
             turns.is_none_or(|turns| turns as i64 == one.turns_of_larger(all_k))
         };
         let Some(begin) = self.begin_of_part(own) else { return is_followed(known) && larger(known) };
-        let mut leaves: BTreeSet<u32> = known.keys().copied().collect();
-        begin.keys().for_each(|atom| sources.add_leaves(*atom, &mut leaves));
+        let mut leaves = sources.leaves(begin.keys().chain(known.keys()).copied());
         leaves.retain(|atom| sources.special(*atom).is_some_and(|name| name.starts_with("%ctaid")));
         let in_block = |block: i64| {
             let mut known = known.clone();
@@ -282,10 +281,9 @@ impl<'r> Judge<'r, '_> {
     /// What each of the things can be that the conditions follow from, where K has so many elements.
     fn choices(&self, own: &[usize], one: &Loop<'_>, all_k: i64) -> Option<Vec<Choice>> {
         let sources = &self.run.sources;
-        let mut leaves = BTreeSet::new();
         let each = one.each.max(1);
-        let each_atom = one.ends.iter().flat_map(|end| sources.terms(end.condition.from));
-        each_atom.for_each(|(atom, _)| sources.add_leaves(*atom, &mut leaves));
+        let asked = one.ends.iter().flat_map(|end| sources.terms(end.condition.from));
+        let leaves = sources.leaves(asked.map(|(atom, _)| *atom));
         if leaves.len() > LEAVES_MAX {
             return None;
         }
