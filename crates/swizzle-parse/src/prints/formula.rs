@@ -188,7 +188,7 @@ impl<'n> Formula<'n> {
         value(node, &known, unknown)?.number()
     }
 
-    /// The names that a place depends on, in their order.
+    /// The names that a place depends on.
     fn names(&self) -> Vec<String> {
         let mut names = Vec::new();
         let mut waiting: Vec<&Node<'_>> =
@@ -293,7 +293,7 @@ impl<'n> Formula<'n> {
         let mut notices: Vec<Notice> = names
             .iter()
             .filter(|name| !pair.contains(&&***name))
-            .map(|name| notice(name, "is taken as 0"))
+            .map(|name| notice(name, "is unknown here: taken as 0"))
             .collect();
         let unit = xor.map(|xor| 1 << xor.xor().base);
         let of_unit = unit.filter(|unit| matches!(unit, 4 | 8 | 16)).map(|unit| UNIT_BITS / unit);
@@ -335,7 +335,9 @@ impl<'n> Formula<'n> {
     ) -> Option<(String, String, Vec<Notice>)> {
         let element = or_usual(tile.element);
         if let Some([mn, k]) = sides {
-            let data = if xor.is_none() { 1 << k.checked_ilog2()? } else { k };
+            // Padding is narrow.
+            let whole = 1 << k.checked_ilog2()?;
+            let data = if k - whole <= (whole / 4).min(16) { whole } else { k };
             if data < k {
                 notices.push(notice(
                     &format!("{k} columns"),
