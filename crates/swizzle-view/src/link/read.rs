@@ -3,7 +3,6 @@
 use super::write::has_column_stride;
 use super::*;
 use crate::link::defaults::say_what_silence_means;
-use crate::link::form::decoded;
 use crate::link::keys::is_looked_for;
 use crate::state::figure;
 use swizzle_core::descriptor::DescriptorFields;
@@ -363,4 +362,9 @@ fn set_field(
         }
     }
     Ok(())
+}
+
+/// A text without the escapes that mail programs and chats put into links.
+pub(super) fn decoded(link: &str) -> String {
+    percent_encoding::percent_decode_str(link).decode_utf8_lossy().into_owned()
 }

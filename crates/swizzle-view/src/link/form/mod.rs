@@ -31,7 +31,6 @@ use swizzle_core::reader::Unread;
 use swizzle_params::Scalar;
 use text::{escaped, unescaped};
 
-pub(super) use text::decoded;
 pub use {
     build::*, dump::*, journey::*, kernel::*, lanes::*, parameter::*, scale::*, support::*, tensor_memory::*,
     tma::*, why::*,

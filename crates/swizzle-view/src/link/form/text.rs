@@ -1,6 +1,7 @@
 //! A text as it was typed, in a link: readable, and the same again when it is read.
 
-use percent_encoding::{AsciiSet, NON_ALPHANUMERIC, percent_decode_str, utf8_percent_encode};
+use crate::link::read::decoded;
+use percent_encoding::{AsciiSet, NON_ALPHANUMERIC, utf8_percent_encode};
 
 /// What a browser escapes behind `#`, and what programs that show links end one at.
 const ESCAPED: &AsciiSet = &NON_ALPHANUMERIC
@@ -34,11 +35,6 @@ pub(super) fn unescaped(link: &str) -> String {
     let first = parts.next().unwrap_or_default().to_owned();
     let text = parts.fold(first, |text, part| text + if has_space(part) { "," } else { ", " } + part);
     decoded(&text.replace('+', " "))
-}
-
-/// A text without the escapes that mail programs and chats put into links.
-pub(in crate::link) fn decoded(link: &str) -> String {
-    percent_decode_str(link).decode_utf8_lossy().into_owned()
 }
 
 #[cfg(test)]
