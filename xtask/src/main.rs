@@ -46,9 +46,6 @@ fn main() -> ExitCode {
 /// Does what the command line asked for.
 fn run(line: Line) -> anyhow::Result<()> {
     let project = Project::here();
-    if !matches!(line.task, Task::WasmTestRunner { .. }) {
-        project::complete_toolchain()?;
-    }
     match line.task {
         Task::Build { out, site, single_file } => {
             let out = out.unwrap_or_else(|| project.dist());

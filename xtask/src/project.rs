@@ -64,15 +64,10 @@ pub(crate) fn ensure_target(target: &str) -> Result<()> {
     if is_there { Ok(()) } else { rustup(["target", "add", target]) }
 }
 
-/// Adds what `rust-toolchain.toml` names and rustup, told to install nothing by itself, did not.
-pub(crate) fn complete_toolchain() -> Result<()> {
-    for (task, component) in [("fmt", "rustfmt"), ("clippy", "clippy")] {
-        let found = Command::new("cargo").args([task, "--version"]).output()?;
-        if !found.status.success() {
-            rustup(["component", "add", component])?;
-        }
-    }
-    ensure_target(WASM_TARGET)
+/// Makes sure that cargo has a task: where rustup may install nothing by itself, it does not read what `rust-toolchain.toml` names.
+pub(crate) fn ensure_component(task: &str, component: &str) -> Result<()> {
+    let found = Command::new("cargo").args([task, "--version"]).output()?;
+    if found.status.success() { Ok(()) } else { rustup(["component", "add", component]) }
 }
 
 /// Reads a text; a fault names the file.

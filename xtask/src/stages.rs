@@ -136,11 +136,13 @@ fn cargo(run: &Run, line: &str, variables: &[(&str, &str)]) -> Result<()> {
 }
 
 fn fmt(run: &Run) -> Result<()> {
+    project::ensure_component("fmt", "rustfmt")?;
     cargo(run, "fmt --all --check", &[])?;
     cargo(run, "fmt --manifest-path tests/fuzz/Cargo.toml -- --check", &[])
 }
 
 fn clippy(run: &Run) -> Result<()> {
+    project::ensure_component("clippy", "clippy")?;
     // The page, too, for this machine: its own target is compiled by the stages that run it.
     let pages = if run.runs == Runs::Quick { "--exclude swizzle-web " } else { "" };
     let line = format!("clippy --workspace {pages}--all-features --all-targets -- -D warnings");
@@ -180,6 +182,7 @@ fn docs(run: &Run) -> Result<()> {
 }
 
 fn wasm(run: &Run) -> Result<()> {
+    project::ensure_target(WASM_TARGET)?;
     let mut command = run.project.cargo(&format!("test -p swizzle-web --target {WASM_TARGET}"));
     // The runner would take one of these before Chromium's.
     for name in ["GECKODRIVER", "SAFARIDRIVER", "MSEDGEDRIVER"] {

@@ -41,6 +41,7 @@ pub(crate) fn build(project: &Project) -> Result<Module> {
 
 /// Compiles the page as it is while it is edited: whole, without optimization, beside the component tests.
 pub(crate) fn draft(project: &Project) -> Result<Module> {
+    project::ensure_target(WASM_TARGET)?;
     let line = format!("build --package {PAGE} --features whole --target {WASM_TARGET}");
     let mut command = project.cargo(&line);
     project::run(command.envs([UNOPTIMIZED]))?;
@@ -55,6 +56,7 @@ pub(crate) fn draft(project: &Project) -> Result<Module> {
 
 /// Compiles the page and returns the compiler's file.
 fn compile(project: &Project) -> Result<PathBuf> {
+    project::ensure_target(WASM_TARGET)?;
     let mut command = project.cargo(&format!("build --package {PAGE} --release --target {WASM_TARGET}"));
     command
         .arg("--target-dir")
