@@ -15,7 +15,7 @@ pub enum Operand<'a> {
     Variable(u32),
     /// Another name: a variable of the module, a function, a label, a register of the machine.
     Name(&'a str),
-    /// `[base + offset]`: the operand before is the base.
+    /// `[base + offset]`: this operand of the list is the base; coordinates are behind it.
     Address(u32, i64),
     /// `{a, b}`, `(a, b)` or `a|b`: this many operands of the list, from this one on.
     Several(u32, u32),
@@ -131,6 +131,8 @@ fn read_address<'a>(text: &'a str, names: &mut Names<'a>, all: &mut Vec<Operand<
     let base = read_simple(base, names);
     let at = all.len() as u32;
     all.push(base);
+    let coordinates = parts.next().and_then(|list| between(list, '{', '}'));
+    all.extend(Parts::of(coordinates.unwrap_or_default(), b',').map(|one| read_simple(one, names)));
     match offset {
         Some(offset) => Operand::Address(at, offset as i64),
         None => Operand::Nothing,
@@ -238,5 +240,7 @@ mod tests {
             ]
         );
         assert_eq!(all[2], Operand::Register(1));
+        read_operands("[smem, {%r1, 7}]", &mut names, &mut all);
+        assert_eq!(all[all.len() - 4..all.len() - 1], [Operand::Name("smem"), all[0], Operand::Number(7)]);
     }
 }

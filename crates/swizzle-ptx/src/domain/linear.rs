@@ -6,7 +6,7 @@ use crate::domain::known::{ones, signed};
 pub type AtomId = u32;
 
 /// `constant + Σ coefficient · atom`.
-#[derive(Debug, Clone, PartialEq, Eq, Hash, Default)]
+#[derive(Debug, Clone, PartialEq, Eq, Hash, Default, PartialOrd, Ord)]
 pub struct Linear {
     /// The constant.
     pub constant: u64,

@@ -1,6 +1,7 @@
 //! A kernel: its tensor-core instructions, with their operands as far as the text tells them.
 
 mod reading;
+mod turns;
 mod worked_out;
 
 use std::collections::{HashMap, HashSet};
@@ -14,6 +15,7 @@ use crate::domain::linear::{AtomId, Linear};
 use crate::event::Event;
 use crate::event::tensor_map::MadeMap;
 use crate::flat::{Budget, Flat};
+pub use crate::kernel::turns::{Turns, Whole};
 use crate::kernel_loop::Loop;
 use crate::mma::name::mma_name;
 use crate::mma::{Held, Mma};
@@ -39,6 +41,8 @@ pub struct Kernel<'a> {
     pub events: Vec<Event<'a>>,
     /// Its loops by their first lines, the outer ones first.
     pub loops: Vec<Loop<'a>>,
+    /// How much of K its loops multiply, if loops have products.
+    pub turns: Option<Turns>,
     /// The tensor maps that it makes itself.
     pub maps: Vec<MadeMap>,
     /// Whether it has copies by TMA to shared memory, which swizzle by absolute addresses.

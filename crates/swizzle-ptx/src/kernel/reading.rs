@@ -13,6 +13,7 @@ use crate::flat::Flat;
 use crate::flow::Flow;
 use crate::held::HeldDescriptor;
 use crate::held::instruction::HeldInstruction;
+use crate::kernel::turns::turns;
 use crate::kernel::worked_out::work_out;
 use crate::kernel::{Kernel, names_of};
 use crate::kernel_loop::loops;
@@ -192,6 +193,7 @@ pub(super) fn kernel<'a>(module: &Module<'a>, flat: &Flat<'_, 'a>) -> Kernel<'a>
         }
     }
     work_out(&mut kernel, &mut values);
+    kernel.turns = turns(&mut values, &kernel.mmas, &kernel.events);
     kernel.atoms = values.atoms;
     kernel
 }

@@ -14,6 +14,9 @@ const TURNS_MAX: u32 = 26;
 /// A block has so many threads at the most.
 const THREADS_MAX: u32 = 1024;
 
+/// More instructions are not carried out for one kernel.
+const STEPS_MAX: usize = 1 << 17;
+
 /// More parts of addresses are not worked out.
 const ATOMS_MAX: usize = 512;
 
@@ -21,7 +24,7 @@ const ATOMS_MAX: usize = 512;
 pub(super) fn work_out(kernel: &mut Kernel<'_>, values: &mut Values<'_, '_, '_>) {
     let mut asked = asked(kernel);
     asked.truncate(ATOMS_MAX);
-    let mut machine = Machine::of(values);
+    let mut machine = Machine::of(values, STEPS_MAX);
     let most = kernel.stages.values().max().copied().unwrap_or(1);
     // Each of the stages twice.
     let turns = (2 * most + 2).min(TURNS_MAX);

@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use rustc_hash::FxHashMap as HashMap;
 
 use super::value::{Atom, Kind, NUMBER, Sources, Value};
-use crate::values::machine::compared;
+use crate::values::machine::{arithmetic, compared};
 
 /// The numbers of atoms; what follows from them is added.
 pub type Known = HashMap<u32, Option<i64>>;
@@ -52,35 +52,18 @@ impl<'a> Sources<'a> {
 
     fn result_where(&self, atom: u32, known: &mut Known) -> Option<i64> {
         let (name, of) = self.as_result(atom)?;
-        let mut numbers = of.iter().map(|one| self.number_where(one.of_any_size(), known));
-        let (a, b) = (numbers.next()??, numbers.next()??);
-        let unsigned = |number: i64| i64::from(number as u32);
-        let is_unsigned = name.rsplit('.').next().is_some_and(|kind| kind.starts_with('u'));
-        let wide = |number| if is_unsigned { unsigned(number) } else { number };
-        Some(match name.split('.').next()? {
-            "setp" => compared(name, a as u64, b as u64)?.into(),
-            "selp" => {
-                if numbers.next()?? & 1 == 1 {
-                    a
+        let numbers: Vec<i64> =
+            of.iter().map(|one| self.number_where(one.of_any_size(), known)).collect::<Option<_>>()?;
+        Some(match (name.split('.').next()?, numbers.as_slice()) {
+            ("setp", [a, b, ..]) => compared(name, *a as u64, *b as u64)?.into(),
+            ("selp", [a, b, condition]) => {
+                if condition & 1 == 1 {
+                    *a
                 } else {
-                    b
+                    *b
                 }
             }
-            "and" => a & b,
-            "or" => a | b,
-            "xor" => a ^ b,
-            "shl" => a.checked_shl(b.try_into().ok()?)?,
-            "shr" if name == "shr.s" => a >> b.clamp(0, 63),
-            "shr" => unsigned(a) >> b.clamp(0, 63),
-            "mul" if name == "mul" => {
-                numbers.try_fold(a.wrapping_mul(b), |all, one| Some(all.wrapping_mul(one?)))?
-            }
-            "mul" if name.contains(".hi") => wide(a).wrapping_mul(wide(b)) >> 32,
-            "div" => wide(a).checked_div(wide(b))?,
-            "rem" => wide(a).checked_rem(wide(b))?,
-            "min" => wide(a).min(wide(b)),
-            "max" => wide(a).max(wide(b)),
-            _ => return None,
+            _ => i64::from(arithmetic(name, &numbers)? as i32),
         })
     }
 

@@ -1,6 +1,7 @@
 //! Instruction descriptors beside those of the same walk, and beside the opcode.
 
 use super::*;
+use swizzle_ptx::kernel::Whole;
 use swizzle_ptx::module::chip;
 
 /// An instruction descriptor beside what must fit it.
@@ -202,6 +203,36 @@ pub(super) fn steps(kernel: &Kernel<'_>, walks: &[KernelWalk]) -> Option<Part> {
         );
         is_order.then(|| part.about(Letter::A).at(wrong[1].0))
     })
+}
+
+/// How often loops go round: as often as K has parts, and as copies bring them.
+pub(super) fn turns(kernel: &Kernel<'_>) -> Option<Part> {
+    let turns = kernel.turns.as_ref()?;
+    let open = format!("whether the loop that ends in line {} goes through all of K", turns.line);
+    let part = match turns.whole {
+        Whole::All(true) => PRODUCT_TURNS.checked("all of K, as long as a size says, is multiplied once, part by part"),
+        Whole::All(false) => PRODUCT_TURNS.checked("copies bring as many parts of K as are multiplied, one beside the other"),
+        Whole::Multiplied(parts, others, true) => PRODUCT_TURNS.wrong(
+            format!("the loop over K multiplies {others} of {parts} parts of K"),
+            format!("Where K has {parts} parts, {parts} are copied and {others} are multiplied: begin, step, comparison and bound belong together."),
+        ),
+        Whole::Multiplied(parts, others, false) => {
+            PRODUCT_TURNS.not_followed(format!("{open}: of {parts} parts it multiplies {others}"))
+        }
+        Whole::Copied(parts, others) if others < parts => PRODUCT_TURNS.wrong(
+            format!("copies bring {others} of {parts} parts of K"),
+            format!("Where K has {parts} parts, {parts} are multiplied and {others} are copied: the loop waits for the others and never ends."),
+        ),
+        Whole::Copied(parts, others) => {
+            PRODUCT_TURNS.not_followed(format!("{open}: of {parts} parts {others} are copied"))
+        }
+        Whole::Beside => PRODUCT_TURNS.wrong(
+            "copies bring parts of K that are not one beside the other",
+            "From turn to turn the coordinate along K grows by what a part has of it, from 0 on: some are left out, or come twice.",
+        ),
+        Whole::Open => PRODUCT_TURNS.not_followed(open),
+    };
+    Some(part.at(&(turns.line, turns.loc)))
 }
 
 #[cfg(test)]

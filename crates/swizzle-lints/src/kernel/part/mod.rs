@@ -171,6 +171,7 @@ pub(super) fn parts(kernel: &Kernel<'_>, walks: &[KernelWalk], shared: &SharedMa
     parts.extend(tensor::unread(kernel));
     parts.extend(instructions::results(kernel));
     parts.extend(instructions::steps(kernel, walks));
+    parts.extend(instructions::turns(kernel));
     let misaligned = aligned::aligned(kernel);
     parts.extend(aligned::counted_from(kernel));
     parts.extend(aligned::allocation(kernel, shared));
