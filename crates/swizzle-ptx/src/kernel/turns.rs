@@ -48,6 +48,9 @@ const STEPS_MAX: usize = 1 << 18;
 /// Turns of loops around the innermost one of a copy that are told apart.
 const OTHERS_MAX: u32 = 64;
 
+/// What sizes are that are not the one that is asked about: M and N.
+const OTHER_SIZES: [u64; 2] = [1, 1 << 12];
+
 /// How often loops are asked about more sizes.
 const ASKED_MAX: usize = 6;
 
@@ -63,8 +66,8 @@ struct Level {
     around: Option<Around>,
     /// The position in it, in the order of a turn.
     place: u32,
-    /// The jumps that pass over the instruction or the inner loop in which it is.
-    over: Vec<u32>,
+    /// The jumps that pass over the instruction or the inner loop in which it is, with those that lead past them to it.
+    over: Vec<(u32, Vec<u32>)>,
 }
 
 /// A loop: where it is entered, and the jumps that leave it, each with whether it does where it is carried out.
@@ -115,19 +118,27 @@ fn levels(values: &Values<'_, '_, '_>, loops: &[Turning], position: u32) -> Vec<
     for own in around.into_iter().map(Some).chain([None]) {
         let range = own.map_or((0, inner.0), |own| own.around);
         let place = |at: u32| own.map_or(at, |own| own.place(at));
-        let passes = |at: &u32| match &flat.next[*at as usize] {
-            Next::Jumps(targets) => {
-                place(*at) < place(inner.0)
-                    && !targets.is_empty()
-                    && targets.iter().all(|target| place(*target) > place(inner.1 - 1))
-                    && flat.instruction(*at).guard.is_some()
-                    && flow.loop_around(*at, 1) == own.map(|own| own.around)
-            }
-            Next::Following => false,
+        let is_own = |at: &u32| flow.loop_around(*at, 1) == own.map(|own| own.around);
+        let targets = |at: u32| match &flat.next[at as usize] {
+            Next::Jumps(targets) => &targets[..],
+            Next::Following => &[],
         };
-        let mut over: Vec<u32> = (range.0..range.1).filter(passes).collect();
+        let passes = |at: &u32| {
+            let targets = targets(*at);
+            place(*at) < place(inner.0)
+                && !targets.is_empty()
+                && targets.iter().all(|target| place(*target) > place(inner.1 - 1))
+                && flat.instruction(*at).guard.is_some()
+        };
+        let before = || (range.0..range.1).filter(is_own);
+        let past = |at: u32| {
+            let is_past = move |target: &u32| (place(at) + 1..=place(inner.0)).contains(&place(*target));
+            before().filter(move |other| place(*other) < place(at) && targets(*other).iter().any(is_past))
+        };
+        let mut over: Vec<(u32, Vec<u32>)> =
+            before().filter(passes).map(|at| (at, past(at).collect())).collect();
         if inner.1 == inner.0 + 1 && flat.instruction(inner.0).guard.is_some() {
-            over.push(inner.0);
+            over.push((inner.0, Vec::new()));
         }
         levels.push(Level { around: own.map(|own| own.around), place: place(inner.0), over });
         inner = range;
@@ -137,7 +148,7 @@ fn levels(values: &Values<'_, '_, '_>, loops: &[Turning], position: u32) -> Vec<
 
 struct Counter<'v, 'f, 'm, 'a> {
     machine: Machine<'v, 'f, 'm, 'a>,
-    loops: Vec<Turning>,
+    loops: &'v [Turning],
     /// The last turn of each loop with the sizes that are set, and the place of the jump that leaves it.
     ends: HashMap<Around, Option<(u32, u32)>>,
     /// Turns that are counted.
@@ -180,9 +191,9 @@ impl Counter<'_, '_, '_, '_> {
         let end = level.around.and_then(|around| self.end(around));
         let turns = end.map_or(1, |(last, exit)| last + u32::from(level.place < exit));
         let is_passed = |turn: &u32| {
-            level.over.iter().any(|at| {
-                let is_let = self.machine.is_let(*at, level.around, *turn);
-                is_let == Some(*at != position)
+            level.over.iter().any(|(at, past)| {
+                let mut is_let = |at: u32| self.machine.is_let(at, level.around, *turn);
+                is_let(*at) == Some(*at != position) && past.iter().all(|at| is_let(*at) == Some(false))
             })
         };
         let mut is_passed = is_passed;
@@ -440,7 +451,9 @@ pub(super) fn turns(
     let exits = loops.iter().flat_map(|one| one.exits.iter().map(|(at, _)| *at));
     let of_mmas = work.mmas.iter().flat_map(|(.., levels)| levels);
     let all = of_mmas.chain(work.copies.iter().flat_map(|copy| &copy.levels));
-    let asked: BTreeSet<u32> = exits.chain(all.flat_map(|level| level.over.iter().copied())).collect();
+    let asked: BTreeSet<u32> = exits
+        .chain(all.flat_map(|level| &level.over).flat_map(|(at, past)| [*at].into_iter().chain(past.clone())))
+        .collect();
     for at in asked {
         let guard = flat.instruction(at).guard.map(Operand::Register);
         guard.iter().for_each(|guard| values.ask(at, guard));
@@ -453,21 +466,28 @@ pub(super) fn turns(
     let jumps = loops.iter().filter(|one| Some(one.around) == shown).flat_map(|one| &one.exits);
     let jump = jumps.map(|(at, _)| *at).next_back().or(shown.map(|(_, end)| end - 1));
     let jump = flat.instruction(jump.or(mmas.first().map(|mma| mma.position))?);
-    let whole = whole(values, &work, loops, &of_products)?;
+    // Blocks that take several tiles have one where sizes are small, or do not end where they are large.
+    let mut all = OTHER_SIZES.iter().map(|other| whole(values, &work, &loops, &of_products, *other));
+    let first = all.next()??;
+    let whole = match first {
+        Whole::Open => all.next().flatten().unwrap_or(first),
+        _ => first,
+    };
     Some(Turns { line: jump.line, loc: jump.loc, whole })
 }
 
 fn whole(
     values: &mut Values<'_, '_, '_>,
     work: &Work<'_>,
-    loops: Vec<Turning>,
+    loops: &[Turning],
     of_products: &BTreeSet<Around>,
+    other: u64,
 ) -> Option<Whole> {
     let specials = values.specials.clone();
     let is_block = |at: u32| specials[at as usize].starts_with("%ctaid");
     let mut counter =
         Counter { machine: Machine::of(values, STEPS_MAX), loops, ends: HashMap::default(), turns_max: 1 };
-    // The sizes that loops follow from, each 1: that of which they ask first may lead to others.
+    // The sizes that loops follow from: that of which they ask first may lead to others.
     let mut sizes: HashMap<Size, u64> = HashMap::default();
     for _ in 0..ASKED_MAX {
         counter.set_sizes(sizes.clone());
@@ -478,8 +498,11 @@ fn whole(
         if missing.is_empty() {
             break;
         }
-        let of_one = |size| (size, u64::from(!matches!(size, Size::Special(at) if is_block(at))));
-        sizes.extend(missing.into_iter().map(of_one));
+        let of_one = |size| match size {
+            Size::Parameter(..) => other,
+            Size::Special(at) => u64::from(!is_block(at)),
+        };
+        sizes.extend(missing.into_iter().map(|size| (size, of_one(size))));
     }
     let parts_max = PARTS.iter().max().copied().unwrap_or_default();
     let all: Vec<u32> = work.units.iter().copied().collect();

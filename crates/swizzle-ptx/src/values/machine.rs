@@ -272,7 +272,14 @@ impl<'v, 'f, 'm, 'a> Machine<'v, 'f, 'm, 'a> {
         let at = match around == at.around {
             true => at,
             // What is behind a loop that has ended.
-            false => At { around, turn: *self.last_turns.get(&around?)?, ..at },
+            false => {
+                let last = *self.last_turns.get(&around?)?;
+                // Turn by turn, so that none is far behind.
+                for turn in 0..last {
+                    self.of_value(id, At { around, turn, ..at });
+                }
+                At { around, turn: last, ..at }
+            }
         };
         match at.turn.checked_sub(1) {
             Some(turn) => self.of_all(&carried, At { turn, ..at }),
