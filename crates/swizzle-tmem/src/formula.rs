@@ -45,16 +45,9 @@ impl Law {
     /// ```
     pub fn formula(&self, coordinate: Coordinate, indices: &[u32]) -> Formula {
         let (mut texts, mut parts) = (Vec::new(), Vec::new());
-        let terms = self.terms().iter();
-        for term in terms.filter(|term| term.coordinate == coordinate) {
-            let at = self.axes().iter().position(|axis| axis.index == term.index);
-            let Some(at) = at else { continue };
-            if term.count == 1 || term.stride == 0 {
-                continue;
-            }
-            let index = indices.get(at).copied().unwrap_or(0);
-            texts.push(text(term, self.axes()[at].extent));
-            parts.push(term.digit(index) * term.stride);
+        for (term, size) in self.written(coordinate) {
+            texts.push(text(term, size));
+            parts.push(indices.get(term.axis).map_or(0, |index| term.digit(*index) * term.stride));
         }
         let offset = self.offset().on(coordinate);
         if offset > 0 {
@@ -68,22 +61,15 @@ impl Law {
     }
 }
 
-/// A term, of an index of so many values.
-fn text(term: &Term, extent: u32) -> String {
+/// A term, whose digits begin again after so many.
+fn text(term: &Term, size: Option<u32>) -> String {
     let [name, _] = term.index.words();
     // A pair is of two k.
-    let per = match term.index {
-        Index::Pair => 2 * term.per,
-        _ => term.per,
-    };
-    let divided = match per {
-        1 => name.to_owned(),
-        per => format!("{name} / {per}"),
-    };
-    // The last digit does not begin again.
-    let digit = match term.per.saturating_mul(term.count) >= extent {
-        true => divided,
-        false => format!("{divided} mod {}", term.count),
+    let per = if term.index == Index::Pair { 2 * term.per } else { term.per };
+    let divided = if per == 1 { name.to_owned() } else { format!("{name} / {per}") };
+    let digit = match size {
+        None => divided,
+        Some(size) => format!("{divided} mod {size}"),
     };
     match (term.stride, digit.contains(' ')) {
         (1, _) => digit,

@@ -40,6 +40,8 @@ named! {
         Half => "half",
         /// Byte of a row of a copy's source.
         Byte => "byte",
+        /// One of several loads.
+        Load => "load",
     }
 }
 
@@ -55,7 +57,7 @@ impl Index {
             Self::Warp => ["warp", "warp of the warpgroup"],
             Self::Thread => ["t", "thread"],
             Self::Register => ["r", "register"],
-            Self::Row | Self::Copy | Self::Step | Self::Half | Self::Byte => [self.name(); 2],
+            Self::Row | Self::Copy | Self::Step | Self::Half | Self::Byte | Self::Load => [self.name(); 2],
         }
     }
 }
@@ -140,6 +142,8 @@ pub struct Term {
     pub coordinate: Coordinate,
     /// The value that one digit adds.
     pub stride: u32,
+    /// The index's place among those of the law.
+    pub(crate) axis: usize,
 }
 
 impl Term {
@@ -151,6 +155,11 @@ impl Term {
     /// The most that it adds.
     const fn most(&self) -> u32 {
         (self.count - 1) * self.stride
+    }
+
+    /// Whether it adds something.
+    pub const fn is_written(&self) -> bool {
+        self.count != 1 && self.stride != 0
     }
 }
 
@@ -189,25 +198,30 @@ impl Law {
         }
     }
 
-    /// With one more index.
-    pub(crate) fn over(self, index: Index, extent: u32) -> Self {
-        self.over_elements(index, extent, 1, extent)
-    }
-
-    /// With one more index, which so many elements share, and of whose values so many are not padding.
-    pub(crate) fn over_elements(mut self, index: Index, extent: u32, per: u32, used: u32) -> Self {
-        self.axes.push(Axis { index, extent, used, per });
+    /// With one more index, which its digits count, the innermost first: how many there are, and what one adds to what.
+    pub(crate) fn over(
+        mut self,
+        index: Index,
+        digits: impl IntoIterator<Item = (u32, Coordinate, u32)>,
+    ) -> Self {
+        let (mut per, axis) = (1, self.axes.len());
+        for (count, coordinate, stride) in digits {
+            self.terms.push(Term { index, per, count, coordinate, stride, axis });
+            per *= count;
+        }
+        self.axes.push(Axis { index, extent: per, used: per, per: 1 });
         self
     }
 
-    /// With a term of the newest index: its digit, per so many indices and so many of them, and what one adds to what.
-    pub(crate) fn digit(mut self, (per, count): (u32, u32), coordinate: Coordinate, stride: u32) -> Self {
-        if let Some(Axis { index, .. }) = self.axes.last().copied()
-            && per > 0
-            && count > 0
-        {
-            self.terms.push(Term { index, per, count, coordinate, stride });
-        }
+    /// With so many values of the newest index that are not padding.
+    pub(crate) fn used(mut self, used: u32) -> Self {
+        self.axes.last_mut().expect("an index").used = used;
+        self
+    }
+
+    /// With so many elements that share a value of the newest index.
+    pub(crate) fn shared_by(mut self, per: u32) -> Self {
+        self.axes.last_mut().expect("an index").per = per;
         self
     }
 
@@ -248,6 +262,14 @@ impl Law {
         self.on(Coordinate::Bit).map(|term| term.stride).min().unwrap_or(32)
     }
 
+    /// The terms of a coordinate that add something, each with the number of its digits where they begin again.
+    pub fn written(&self, coordinate: Coordinate) -> impl Iterator<Item = (&Term, Option<u32>)> {
+        self.on(coordinate).filter(|term| term.is_written()).map(|term| {
+            let is_again = term.per.saturating_mul(term.count) < self.axes[term.axis].extent;
+            (term, is_again.then_some(term.count))
+        })
+    }
+
     fn on(&self, coordinate: Coordinate) -> impl Iterator<Item = &Term> {
         let is_on = move |term: &&Term| term.coordinate == coordinate;
         self.terms.iter().filter(is_on)
@@ -261,8 +283,7 @@ impl Law {
         }
         let mut point = self.offset;
         for term in &self.terms {
-            let at = self.axes.iter().position(|axis| axis.index == term.index)?;
-            *point.on_mut(term.coordinate) += term.digit(indices[at]) * term.stride;
+            *point.on_mut(term.coordinate) += term.digit(indices[term.axis]) * term.stride;
         }
         Some(point)
     }
@@ -298,17 +319,24 @@ impl Law {
     pub fn indices(&self, point: Point) -> Vec<Vec<u32>> {
         let mut found = vec![vec![0; self.axes.len()]];
         for coordinate in Coordinate::ALL {
-            let Some(rest) = point.on(*coordinate).checked_sub(self.offset.on(*coordinate)) else {
+            let Some(all) = point.on(*coordinate).checked_sub(self.offset.on(*coordinate)) else {
                 return Vec::new();
             };
             let mut terms: Vec<&Term> = self.on(*coordinate).collect();
             terms.sort_by_key(|term| std::cmp::Reverse(term.stride));
-            let solved = self.solved(rest, &terms);
-            let sums = found.iter().flat_map(|whole| {
-                let added = |part: &Vec<u32>| whole.iter().zip(part).map(|(a, b)| a + b).collect();
-                solved.iter().map(added)
-            });
-            found = sums.collect();
+            let mut open: Vec<(u32, Vec<u32>)> = found.into_iter().map(|indices| (all, indices)).collect();
+            for (i, term) in terms.iter().enumerate() {
+                let others: u32 = terms[i + 1..].iter().map(|term| term.most()).sum();
+                let counted = |(rest, indices): (u32, Vec<u32>)| {
+                    digits(term, rest, others).map(move |digit| {
+                        let mut indices = indices.clone();
+                        indices[term.axis] += digit * term.per;
+                        (rest - digit * term.stride, indices)
+                    })
+                };
+                open = open.into_iter().flat_map(counted).collect();
+            }
+            found = open.into_iter().filter_map(|(rest, indices)| (rest == 0).then_some(indices)).collect();
         }
         let is_inside = |indices: &Vec<u32>| {
             let mut both = indices.iter().zip(&self.axes);
@@ -317,27 +345,6 @@ impl Law {
         found.retain(is_inside);
         found.sort_unstable();
         found
-    }
-
-    /// Returns all indices at which terms, those with the largest stride first, add up to a value.
-    fn solved(&self, value: u32, terms: &[&Term]) -> Vec<Vec<u32>> {
-        let mut open = vec![(value, vec![0; self.axes.len()])];
-        for (i, term) in terms.iter().enumerate() {
-            let others: u32 = terms[i + 1..].iter().map(|term| term.most()).sum();
-            let at = self.axes.iter().position(|axis| axis.index == term.index);
-            let Some(at) = at else { return Vec::new() };
-            let mut next = Vec::new();
-            for (rest, indices) in open {
-                for digit in digits(term, rest, others) {
-                    let mut indices = indices.clone();
-                    indices[at] += digit * term.per;
-                    next.push((rest - digit * term.stride, indices));
-                }
-            }
-            open = next;
-        }
-        let is_done = |(rest, indices)| (rest == 0).then_some(indices);
-        open.into_iter().filter_map(is_done).collect()
     }
 }
 

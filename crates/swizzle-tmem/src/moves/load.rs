@@ -116,6 +116,14 @@ impl Load {
         Ok(Self { shape, num, is_packed, law })
     }
 
+    /// The law of several such moves from a lane on, their number being the last index: `along` beside each other in columns, and
+    /// likewise in each of so many parts of a warp's lanes.
+    pub fn repeated(&self, (along, parts): (u32, u32), lane: u32) -> Law {
+        let digits =
+            [(along, Coordinate::Column, self.law.columns()), (parts, Coordinate::Lane, self.shape.lanes())];
+        self.law.clone().at_lane(lane).over(Index::Load, digits)
+    }
+
     /// The instruction as PTX writes it, without its operands.
     pub fn instruction(&self) -> String {
         let Self { shape, num, .. } = self;
@@ -188,39 +196,23 @@ fn law(shape: LoadShape, num: u32, wide: u32, split: u32) -> Law {
         (_, 1) => ("tcgen05.ld and st", Mark::TwoWitnesses, BOTH),
         (_, _) => ("tcgen05.ld and st, packed", Mark::Code, PACKED),
     };
-    let law = Law::new(name, mark, source)
-        .over(Index::Warp, WARPS)
-        .digit((1, WARPS), Lane, WARP_LANES)
-        .over(Index::Thread, WARP_LANES);
-    let registers = shape.registers() * num;
-    let law = match shape {
-        LoadShape::S32x32b => {
-            law.digit((1, 32), Lane, 1).over(Index::Register, registers).digit((1, num), Column, wide)
+    let (threads, registers) = match shape {
+        LoadShape::S32x32b => (vec![(32, Lane, 1)], vec![(num, Column, wide)]),
+        LoadShape::S16x64b => {
+            (vec![(2, Lane, 8), (2, Column, wide), (8, Lane, 1)], vec![(num, Column, 2 * wide)])
         }
-        LoadShape::S16x64b => law
-            .digit((1, 2), Lane, 8)
-            .digit((2, 2), Column, wide)
-            .digit((4, 8), Lane, 1)
-            .over(Index::Register, registers)
-            .digit((1, num), Column, 2 * wide),
-        LoadShape::S16x128b => law
-            .digit((1, 4), Column, wide)
-            .digit((4, 8), Lane, 1)
-            .over(Index::Register, registers)
-            .digit((1, 2), Lane, 8)
-            .digit((2, num), Column, 4 * wide),
-        LoadShape::S16x256b => law
-            .digit((1, 4), Column, 2 * wide)
-            .digit((4, 8), Lane, 1)
-            .over(Index::Register, registers)
-            .digit((1, 2), Column, wide)
-            .digit((2, 2), Lane, 8)
-            .digit((4, num), Column, 8 * wide),
-        LoadShape::S16x32bx2 => law
-            .digit((1, 16), Lane, 1)
-            .digit((16, 2), Column, split)
-            .over(Index::Register, registers)
-            .digit((1, num), Column, wide),
+        LoadShape::S16x128b => {
+            (vec![(4, Column, wide), (8, Lane, 1)], vec![(2, Lane, 8), (num, Column, 4 * wide)])
+        }
+        LoadShape::S16x256b => (
+            vec![(4, Column, 2 * wide), (8, Lane, 1)],
+            vec![(2, Column, wide), (2, Lane, 8), (num, Column, 8 * wide)],
+        ),
+        LoadShape::S16x32bx2 => (vec![(16, Lane, 1), (2, Column, split)], vec![(num, Column, wide)]),
     };
-    law.over(Index::Half, wide).digit((1, wide), Column, 1)
+    Law::new(name, mark, source)
+        .over(Index::Warp, [(WARPS, Lane, WARP_LANES)])
+        .over(Index::Thread, threads)
+        .over(Index::Register, registers)
+        .over(Index::Half, [(wide, Column, 1)])
 }

@@ -96,21 +96,12 @@ impl SharedCopy {
 /// The law of a shape and a multicast that go together.
 fn law(shape: CopyShape, multicast: Multicast) -> Option<Law> {
     use Coordinate::{Bit, Column, Lane};
-    let law = Law::new(
-        "tcgen05.cp",
-        Mark::Code,
-        "CuTe's traits of copies; PTX ISA, tcgen05.cp, for shapes and pairs of warps",
-    )
-    .over(Index::Row, shape.rows());
-    let (law, copy_lanes) = match (shape, multicast) {
-        (CopyShape::R128x256b | CopyShape::R128x128b, Multicast::None) => (law.digit((1, 128), Lane, 1), 0),
-        (CopyShape::R4x256b, Multicast::None) => (law.digit((1, 4), Lane, 32), 0),
-        (CopyShape::R64x128b, Multicast::W02x13) => (law.digit((1, 64), Lane, 1), 64),
-        (CopyShape::R64x128b, Multicast::W01x23) => {
-            let law = law.digit((1, 32), Lane, 1).digit((32, 2), Lane, 64);
-            (law, 32)
-        }
-        (CopyShape::R32x128b, Multicast::Warpx4) => (law.digit((1, 32), Lane, 1), 32),
+    let (rows, copy_lanes) = match (shape, multicast) {
+        (CopyShape::R128x256b | CopyShape::R128x128b, Multicast::None) => (vec![(128, Lane, 1)], 0),
+        (CopyShape::R4x256b, Multicast::None) => (vec![(4, Lane, 32)], 0),
+        (CopyShape::R64x128b, Multicast::W02x13) => (vec![(64, Lane, 1)], 64),
+        (CopyShape::R64x128b, Multicast::W01x23) => (vec![(32, Lane, 1), (2, Lane, 64)], 32),
+        (CopyShape::R32x128b, Multicast::Warpx4) => (vec![(32, Lane, 1)], 32),
         (
             CopyShape::R128x256b
             | CopyShape::R4x256b
@@ -120,11 +111,10 @@ fn law(shape: CopyShape, multicast: Multicast) -> Option<Law> {
             _,
         ) => return None,
     };
-    let law = law
-        .over(Index::Byte, shape.row_bytes())
-        .digit((1, 4), Bit, 8)
-        .digit((4, shape.row_bytes() / 4), Column, 1)
-        .over(Index::Copy, multicast.copies())
-        .digit((1, multicast.copies()), Lane, copy_lanes);
+    let source = "CuTe's traits of copies; PTX ISA, tcgen05.cp, for shapes and pairs of warps";
+    let law = Law::new("tcgen05.cp", Mark::Code, source)
+        .over(Index::Row, rows)
+        .over(Index::Byte, [(4, Bit, 8), (shape.row_bytes() / 4, Column, 1)])
+        .over(Index::Copy, [(multicast.copies(), Lane, copy_lanes)]);
     Some(law)
 }

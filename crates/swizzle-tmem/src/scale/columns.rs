@@ -112,14 +112,9 @@ fn law(copies: Copies, mark: Mark, rows: u32, factors: u32) -> Law {
     // Halves of the rows that have lanes of their own.
     let halves = 4 / copies.count();
     let part = rows / halves;
-    let law = Law::new(name, mark, source)
-        .over(Index::Row, rows)
-        .digit((1, 32), Lane, 1)
-        .digit((32, part / 32), Column, 1)
-        .digit((part, halves), Lane, 64);
-    law.over_elements(Index::Block, words * BLOCK_FACTORS, 1, factors)
-        .digit((1, BLOCK_FACTORS), Bit, 8)
-        .digit((BLOCK_FACTORS, words), Column, part / 32)
-        .over(Index::Copy, copies.count())
-        .digit((1, copies.count()), Lane, 32)
+    Law::new(name, mark, source)
+        .over(Index::Row, [(32, Lane, 1), (part / 32, Column, 1), (halves, Lane, 64)])
+        .over(Index::Block, [(BLOCK_FACTORS, Bit, 8), (words, Column, part / 32)])
+        .used(factors)
+        .over(Index::Copy, [(copies.count(), Lane, 32)])
 }

@@ -223,24 +223,29 @@ impl Order {
             1 => index,
             bytes => format!("{index} * {bytes}"),
         };
-        // Blocks of the buffer along a dimension.
-        let count = |index: &str, per: u32| match per {
-            1 => index.to_owned(),
-            per => format!("(({index} + {}) {division} {per})", per - 1),
-        };
         let digits = self.row().digits.iter();
         let digits =
             digits.map(|(per, count, stride)| times(format!("{} % {count}", over("row", *per)), *stride));
         let (down, right) = match is_down_first {
-            true => (over("row", rows), format!("{} * {}", over("block", factors), count("rows", rows))),
-            false => {
-                (format!("{} * {}", over("row", rows), count("blocks", factors)), over("block", factors))
+            true => {
+                (over("row", rows), format!("{} * {}", over("block", factors), count("rows", rows, division)))
             }
+            false => (
+                format!("{} * {}", over("row", rows), count("blocks", factors, division)),
+                over("block", factors),
+            ),
         };
         let byte = (factors > 1).then(|| format!("block % {factors}"));
         let bytes = rows * factors;
         let all = digits.chain([times(down, bytes)]).chain(byte).chain([times(right, bytes)]);
         all.collect::<Vec<_>>().join(" + ")
+    }
+
+    /// The bytes of `rows` × `blocks`, padding included, likewise.
+    pub fn size_expression(self, division: &str) -> String {
+        let [high, wide] = self.block();
+        let blocks = format!("{} * {}", count("rows", high, division), count("blocks", wide, division));
+        if high * wide == 1 { blocks } else { format!("{blocks} * {}", high * wide) }
     }
 
     /// The law for so many rows and factors, padded to whole blocks.
@@ -253,20 +258,19 @@ impl Order {
             true => (bytes, bytes * high),
             false => (bytes * wide, bytes),
         };
-        let law = Law::new(self.row().law, Mark::Code, self.row().source).over_elements(
-            Index::Row,
-            high * rows,
-            1,
-            all_rows,
-        );
-        let law = self
-            .row()
-            .digits
-            .iter()
-            .fold(law, |law, (per, count, stride)| law.digit((*per, *count), MemoryByte, *stride));
-        law.digit((rows, high), MemoryByte, down)
-            .over_elements(Index::Block, wide * factors, 1, all_factors)
-            .digit((1, factors), MemoryByte, 1)
-            .digit((factors, wide), MemoryByte, right)
+        let digits = self.row().digits.iter().map(|(_, count, stride)| (*count, MemoryByte, *stride));
+        Law::new(self.row().law, Mark::Code, self.row().source)
+            .over(Index::Row, digits.chain([(high, MemoryByte, down)]))
+            .used(all_rows)
+            .over(Index::Block, [(factors, MemoryByte, 1), (wide, MemoryByte, right)])
+            .used(all_factors)
+    }
+}
+
+/// Blocks of a buffer along a dimension, as an expression.
+fn count(index: &str, per: u32, division: &str) -> String {
+    match per {
+        1 => index.to_owned(),
+        per => format!("(({index} + {}) {division} {per})", per - 1),
     }
 }

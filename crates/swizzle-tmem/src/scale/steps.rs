@@ -86,7 +86,12 @@ fn law(per_step: u32, columns: &ScaleColumns, steps: u32) -> Law {
         mark,
         "PTX ISA, tcgen05.mma, scale-factor ids; CuTe's pointers to scale factors",
     )
-    .over(Index::Step, steps)
-    .digit((1, steps_of_word), Coordinate::Bit, 8 * per_step)
-    .digit((steps_of_word, words), Coordinate::Column, columns.columns_of_word())
+    .over(
+        Index::Step,
+        [
+            (steps_of_word, Coordinate::Bit, 8 * per_step),
+            (words, Coordinate::Column, columns.columns_of_word()),
+        ],
+    )
+    .used(steps)
 }

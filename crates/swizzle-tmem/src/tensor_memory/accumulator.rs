@@ -38,7 +38,7 @@ named! {
 }
 
 impl Alignment {
-    pub(super) const fn lane(self) -> u32 {
+    const fn lane(self) -> u32 {
         match self {
             Self::Zero => 0,
             Self::Sixteen => 16,
@@ -114,27 +114,32 @@ impl Accumulator {
 }
 
 fn law(shape: Shape, reading: Reading, alignment: Alignment) -> Law {
-    use Coordinate::{Column, Cta, Lane};
-    let Shape { m, n, .. } = shape;
-    let (name, ctas) = match reading.path {
-        DataPath::A => ("D, layout A", 2),
-        DataPath::B => ("D, layout B", 2),
-        DataPath::C => ("D, layout C", 2),
-        DataPath::D => ("D, layout D", 1),
-        DataPath::E => ("D, layout E", 1),
-        DataPath::F => ("D, layout F", 1),
-        DataPath::G => ("D, layout G", 1),
+    let Shape { form, m, n, .. } = shape;
+    let name = match reading.path {
+        DataPath::A => "D, layout A",
+        DataPath::B => "D, layout B",
+        DataPath::C => "D, layout C",
+        DataPath::D => "D, layout D",
+        DataPath::E => "D, layout E",
+        DataPath::F => "D, layout F",
+        DataPath::G => "D, layout G",
     };
-    let rows = m / ctas;
-    let law = Law::new(name, reading.mark, reading.source).over(Index::M, m);
-    let law = match reading.path.is_half_the_lanes() {
-        true => law.at_lane(alignment.lane()).digit((1, 16), Lane, 1).digit((16, rows / 16), Lane, 32),
-        false => law.digit((1, rows), Lane, 1),
-    };
-    let parts = reading.path.n_parts();
-    law.digit((rows, ctas), Cta, 1).over(Index::N, n).digit((1, n / parts), Column, 1).digit(
-        (n / parts, parts),
-        Lane,
-        rows,
-    )
+    let (rows, parts) = (m / form.ctas(), reading.path.n_parts());
+    let is_half = reading.path.is_half_the_lanes();
+    let law = Law::new(name, reading.mark, reading.source).over_rows(m, form.ctas(), is_half, alignment);
+    law.over(Index::N, [(n / parts, Coordinate::Column, 1), (parts, Coordinate::Lane, rows)])
+}
+
+impl Law {
+    /// Over the rows of some CTAs, each of which has one part of them: a row a lane, or in one half of the lanes.
+    pub(super) fn over_rows(self, m: u32, ctas: u32, is_half: bool, alignment: Alignment) -> Self {
+        use Coordinate::{Cta, Lane};
+        let rows = m / ctas;
+        match is_half {
+            true => self
+                .at_lane(alignment.lane())
+                .over(Index::M, [(16, Lane, 1), (rows / 16, Lane, 32), (ctas, Cta, 1)]),
+            false => self.over(Index::M, [(rows, Lane, 1), (ctas, Cta, 1)]),
+        }
+    }
 }

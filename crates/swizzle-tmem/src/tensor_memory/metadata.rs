@@ -47,23 +47,19 @@ pub fn metadata(kind: Kind, rows: u32, k: u32) -> Result<Law, Refusal> {
         Kind::F16 | Kind::F8f6f4 | Kind::I8 | Kind::Mxf8f6f4 => (4, 32),
         Kind::Mxf4 | Kind::Mxf4nvf4 => (8, 64),
     };
-    let (groups, columns, of_column) = (k / group, k / k_of_column, k_of_column / group);
+    let (columns, of_column) = (k / k_of_column, k_of_column / group);
     if columns > COLUMNS {
         return Err(Refusal::Columns(columns));
     }
-    let law = Law::new("metadata of a sparse A", Mark::Code, "CuTe's fragments of metadata in tensor memory")
-        .over(Index::M, ROWS);
-    let along = |law: Law| law.over_elements(Index::Group, groups, group, groups);
-    Ok(match kind {
+    let law = Law::new("metadata of a sparse A", Mark::Code, "CuTe's fragments of metadata in tensor memory");
+    let law = match kind {
         // 8 rows to a byte column: rows 8 to 15 of each 16 are in the upper half of the word.
-        Kind::Tf32 | Kind::F16 => {
-            let law = law.digit((1, 8), Lane, 1).digit((8, 2), Bit, 16).digit((16, ROWS / 16), Lane, 16);
-            let law = along(law).digit((1, of_column / 2), Bit, GROUP_BITS);
-            law.digit((of_column / 2, 2), Lane, 8)
-        }
-        Kind::F8f6f4 | Kind::I8 | Kind::Mxf8f6f4 | Kind::Mxf4 | Kind::Mxf4nvf4 => {
-            along(law.digit((1, ROWS), Lane, 1)).digit((1, of_column), Bit, GROUP_BITS)
-        }
-    }
-    .digit((of_column, columns), Column, 1))
+        Kind::Tf32 | Kind::F16 => law
+            .over(Index::M, [(8, Lane, 1), (2, Bit, 16), (ROWS / 16, Lane, 16)])
+            .over(Index::Group, [(of_column / 2, Bit, GROUP_BITS), (2, Lane, 8), (columns, Column, 1)]),
+        Kind::F8f6f4 | Kind::I8 | Kind::Mxf8f6f4 | Kind::Mxf4 | Kind::Mxf4nvf4 => law
+            .over(Index::M, [(ROWS, Lane, 1)])
+            .over(Index::Group, [(of_column, Bit, GROUP_BITS), (columns, Column, 1)]),
+    };
+    Ok(law.shared_by(group))
 }

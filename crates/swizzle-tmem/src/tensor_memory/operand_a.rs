@@ -67,7 +67,7 @@ fn law(
     bits: u32,
     alignment: Alignment,
 ) -> Result<Law, Refusal> {
-    use Coordinate::{Bit, Column, Cta, Lane};
+    use Coordinate::{Bit, Column, Lane};
     let known: &[u32] = match form {
         CtaForm::One => &[64, 128],
         CtaForm::Two => &[128, 256],
@@ -96,17 +96,10 @@ fn law(
         ),
         false => (Mark::Code, "PTX ISA, packing formats; CuTe's fragments of A in tensor memory"),
     };
-    let law = Law::new("A in tensor memory", mark, source).over(Index::M, m);
-    let law = match ctas == 1 && rows == 64 {
-        true => law.at_lane(alignment.lane()).digit((1, 16), Lane, 1).digit((16, 4), Lane, 32),
-        false => law.digit((1, rows), Lane, 1),
-    };
     let copies = 1 + u32::from(is_twice);
-    Ok(law
-        .digit((rows, ctas), Cta, 1)
-        .over_elements(along, k, per, k)
-        .digit((1, per_column), Bit, bits)
-        .digit((per_column, columns), Column, 1)
-        .over(Index::Copy, copies)
-        .digit((1, copies), Lane, 64))
+    Ok(Law::new("A in tensor memory", mark, source)
+        .over_rows(m, ctas, ctas == 1 && rows == 64, alignment)
+        .over(along, [(per_column, Bit, bits), (columns, Column, 1)])
+        .shared_by(per)
+        .over(Index::Copy, [(copies, Lane, 64)]))
 }
