@@ -50,7 +50,7 @@ fn lanes_and_registers_show_the_same_cells() {
                     let held = picture.laid.at(place);
                     let cell = scene.cell(at).expect("a cell");
                     assert_eq!(cell.class.is_some(), !held.is_empty());
-                    let pair = held.first().and_then(|held| held.items[0].content.pair());
+                    let pair = held.first().and_then(|held| held.items[0].pair());
                     if let Some((row, index)) = pair {
                         assert_eq!(cell.label, Label::Pair(row, index));
                     }

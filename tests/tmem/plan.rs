@@ -16,7 +16,7 @@ use swizzle_view::link::{TensorMemoryShown, form_from_link};
 use crate::tmem::twin;
 
 /// Which CTA, lane and column of a region hold an element, by the formulas of the twin; columns from the region's first.
-fn cells_of(plan: &Plan, region: &Region, sparsity: Sparsity) -> Vec<(Cell, Content)> {
+fn cells_of(plan: &Plan, region: &Region, sparsity: Sparsity) -> Vec<(Cell, Option<Content>)> {
     let Mma { kind, form, m, n, k, .. } = plan.mma;
     let place = plan.places[region.index];
     let asked = Asked {
@@ -29,17 +29,18 @@ fn cells_of(plan: &Plan, region: &Region, sparsity: Sparsity) -> Vec<(Cell, Cont
         reading: plan.witness,
         ..Asked::new(ask::What::from_name(region.what.name()).expect("a map"))
     };
-    let placed = |row, column, content: Content| {
+    let content = |row, along| Some(Content { what: region.what, row, along });
+    let placed = |row, column, content: Option<Content>| {
         let (ctas, lanes, column, _) = twin::place(&asked, row, column);
         let cells = pairs(&ctas, &lanes).map(|(cta, lane)| (Cell { cta, lane, column }, content.clone()));
         cells.collect::<Vec<_>>()
     };
     match region.what {
-        What::D => grid(m, n).flat_map(|(m, n)| placed(m, n, Content::D { m, n })).collect(),
+        What::D => grid(m, n).flat_map(|(m, n)| placed(m, n, content(m, n..n + 1))).collect(),
         What::A => {
             let wide = if matches!(kind, Kind::Mxf4 | Kind::Mxf4nvf4) { 2 } else { 1 };
             let of_row = k / wide / if sparsity == Sparsity::Sparse { 2 } else { 1 };
-            let slot = |(m, slot)| placed(m, slot, Content::A { m, k: slot * wide..(slot + 1) * wide });
+            let slot = |(m, slot)| placed(m, slot, content(m, slot * wide..(slot + 1) * wide));
             grid(m, of_row).flat_map(slot).collect()
         }
         What::Sfa | What::Sfb => {
@@ -59,8 +60,7 @@ fn cells_of(plan: &Plan, region: &Region, sparsity: Sparsity) -> Vec<(Cell, Cont
                 let (lanes, column, _) = twin::scale_cells(one.copies.count(), one.rows, row, block);
                 let is_padding = block >= factors || operand == Operand::B && row >= n;
                 let row = row + cta * one.first_row_of_cta_1;
-                let content =
-                    if is_padding { Content::Padding } else { Content::Factor { operand, row, block } };
+                let content = if is_padding { None } else { content(row, block..block + 1) };
                 lanes.into_iter().map(move |lane| (Cell { cta, lane, column }, content.clone()))
             });
             cells.collect()
@@ -119,8 +119,8 @@ proptest! {
                 let cell = Cell { column: region.column.saturating_add(cell.column), ..*cell };
                 let held = region.held(cell).expect("its own cell");
                 prop_assert!(held.items.iter().any(|item| item.content == *content), "{plan:?} {cell:?} {content:?} {held:?}");
-                if let Some((row, index)) = content.pair() {
-                    let cells = region.cells(row, index).expect("an element");
+                if let Some(Content { row, along, .. }) = content {
+                    let cells = region.cells(*row, along.start).expect("an element");
                     prop_assert!(cells.contains(&cell), "{plan:?} {content:?} {cells:?}");
                 }
             }

@@ -249,7 +249,7 @@ pub fn stations(facts: &Facts, at: &Shown, pointed: Option<usize>, slot: Option<
         let operand = at.scale.operand;
         let of_d = |place: Place| {
             let held = picture.laid.at(place);
-            let (m, n) = held.first()?.items.first()?.content.pair()?;
+            let (m, n) = held.first()?.items.first()?.pair()?;
             Some(OF_D | if operand == Operand::A { m } else { n })
         };
         let is_scale = at.trip == Trip::Scale;

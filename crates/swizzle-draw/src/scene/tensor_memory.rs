@@ -228,7 +228,7 @@ impl LoadPicture {
         let cell = |place: Place| {
             let held = self.laid.at(place);
             let register = self.read.register_from_cell(place)?;
-            let pair = held.first()?.items.iter().find_map(|item| item.content.pair());
+            let pair = held.first()?.items.iter().find_map(|item| item.pair());
             Some(Cell {
                 class: Some((register.register % COLOURS) as u8),
                 label: pair.map_or(Label::Blank, |(row, index)| Label::Pair(row, index)),
@@ -247,10 +247,7 @@ pub fn parts_text(held: &Held) -> Vec<(String, String)> {
         _ => format!("bits {first}–{}", first + count - 1),
     };
     let part = |item: &swizzle_tmem::plan::Item| {
-        let words = match &item.content {
-            Content::Padding => "padding".into(),
-            content => content.text(),
-        };
+        let words = item.content.as_ref().map_or_else(|| "padding".into(), Content::text);
         (bits(item.bit, item.bits), words)
     };
     held.items.iter().map(part).collect()

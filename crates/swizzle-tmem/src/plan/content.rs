@@ -2,59 +2,22 @@
 
 use std::ops::Range;
 
-use swizzle_core::hardware::Operand;
-
 use crate::Point;
 use crate::plan::{Cell, Region, What};
 
 /// The contents of a part of a cell.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
-pub enum Content {
-    /// An element of D.
-    D {
-        /// Row.
-        m: u32,
-        /// Column.
-        n: u32,
-    },
-    /// Elements of A, several where they share a byte. Of a sparse A those that are stored.
-    A {
-        /// Row.
-        m: u32,
-        /// Elements of the row.
-        k: Range<u32>,
-    },
-    /// A scale factor.
-    Factor {
-        /// Whose.
-        operand: Operand,
-        /// Row of A, or column of B.
-        row: u32,
-        /// Block along K.
-        block: u32,
-    },
-    /// Four bits of metadata.
-    Group {
-        /// Row of A.
-        m: u32,
-        /// Elements of the logical row that share them.
-        k: Range<u32>,
-    },
-    /// Rows or blocks that are there to fill a block of 128 × 4 factors.
-    Padding,
+pub struct Content {
+    /// What it is of.
+    pub what: What,
+    /// Row of D or A; of scale factors row of A, or column of B.
+    pub row: u32,
+    /// Column of D, block of factors along K, or elements of A: several where they share a byte. Of a sparse A those that are
+    /// stored; of metadata those of the logical row that share four bits.
+    pub along: Range<u32>,
 }
 
 impl Content {
-    /// The two numbers of its element; none of padding.
-    pub const fn pair(&self) -> Option<(u32, u32)> {
-        match self {
-            Self::D { m, n } => Some((*m, *n)),
-            Self::A { m, k } | Self::Group { m, k } => Some((*m, k.start)),
-            Self::Factor { row, block, .. } => Some((*row, *block)),
-            Self::Padding => None,
-        }
-    }
-
     /// In words: `D(44, 12)`.
     pub fn text(&self) -> String {
         self.text_of("")
@@ -62,21 +25,14 @@ impl Content {
 
     /// The same of a region with a number, ` 2 `.
     fn text_of(&self, number: &str) -> String {
-        let several = |k: &Range<u32>| match k.len() {
-            1 => k.start.to_string(),
-            _ => format!("{}–{}", k.start, k.end - 1),
+        let Self { what, row, along } = self;
+        let along = match along.len() {
+            1 => along.start.to_string(),
+            _ => format!("{}–{}", along.start, along.end - 1),
         };
-        match self {
-            Self::D { m, n } => format!("D{number}({m}, {n})"),
-            Self::A { m, k } => format!("A{number}({m}, {})", several(k)),
-            Self::Factor { operand, row, block } => match operand {
-                Operand::A => format!("SFA{number}({row}, {block})"),
-                Operand::B => format!("SFB{number}({row}, {block})"),
-            },
-            Self::Group { m, k } => {
-                format!("metadata{} of A({m}, {})", number.trim_end(), several(k))
-            }
-            Self::Padding => "padding".into(),
+        match what {
+            What::Metadata => format!("metadata{} of A({row}, {along})", number.trim_end()),
+            what => format!("{}{number}({row}, {along})", what.text()),
         }
     }
 }
@@ -88,8 +44,15 @@ pub struct Item {
     pub bit: u32,
     /// Number of bits.
     pub bits: u32,
-    /// The contents of these bits.
-    pub content: Content,
+    /// The contents of these bits; none of padding: rows or blocks that are there to fill a block of 128 × 4 factors.
+    pub content: Option<Content>,
+}
+
+impl Item {
+    /// The two numbers of its element; none of padding.
+    pub fn pair(&self) -> Option<(u32, u32)> {
+        self.content.as_ref().map(|content| (content.row, content.along.start))
+    }
 }
 
 /// The part of a cell that a region holds.
@@ -116,29 +79,19 @@ impl Held {
     pub fn text(&self) -> String {
         let number = self.name.split_once(' ');
         let number = number.map_or(String::new(), |(_, number)| format!(" {number} "));
-        let text = |content: &Content| content.text_of(&number);
+        let text = |content: &Option<Content>| {
+            content.as_ref().map_or_else(|| "padding".into(), |content| content.text_of(&number))
+        };
         let (first, last) = match &self.items[..] {
             [] => return String::new(),
             [one] => return text(&one.content),
             [first, .., last] => (&first.content, &last.content),
         };
         match (first, last) {
-            (Content::A { m, k }, Content::A { m: same, k: end }) if m == same => {
-                text(&Content::A { m: *m, k: k.start..end.end })
+            (Some(first), Some(last)) if (first.what, first.row) == (last.what, last.row) => {
+                Content { along: first.along.start..last.along.end, ..first.clone() }.text_of(&number)
             }
-            (Content::Group { m, k }, Content::Group { m: same, k: end }) if m == same => {
-                text(&Content::Group { m: *m, k: k.start..end.end })
-            }
-            (Content::Factor { operand, row, block }, Content::Factor { row: same, block: end, .. })
-                if row == same =>
-            {
-                let name = match operand {
-                    Operand::A => What::Sfa,
-                    Operand::B => What::Sfb,
-                };
-                format!("{}{number}({row}, {block}–{end})", name.text())
-            }
-            (Content::Padding, Content::Padding) => text(first),
+            (None, None) => text(first),
             _ => format!("{} to {}", text(first), text(last)),
         }
     }
@@ -156,14 +109,9 @@ impl Region {
             let (lane, column) = (cell.lane, cell.column - self.column);
             let point = Point { cta: cell.cta, lane, column, bit, ..Point::default() };
             let at = self.spread.elements(point).into_iter().next()?;
-            let ([m, n], k) = (at, at[1]..at[1] + per);
-            let content = match self.what {
-                What::D => Content::D { m, n },
-                What::A => Content::A { m, k },
-                What::Metadata => Content::Group { m, k },
-                What::Sfa | What::Sfb if self.spread.is_padding(at) => Content::Padding,
-                What::Sfa | What::Sfb => Content::Factor { operand: self.what.operand(), row: m, block: n },
-            };
+            let is_padding = matches!(self.what, What::Sfa | What::Sfb) && self.spread.is_padding(at);
+            let content = Content { what: self.what, row: at[0], along: at[1]..at[1] + per };
+            let content = (!is_padding).then_some(content);
             Some(Item { bit, bits, content })
         };
         let items = (0..32).step_by(bits as usize).filter_map(item).collect();

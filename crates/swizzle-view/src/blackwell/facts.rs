@@ -157,7 +157,7 @@ fn with_read(shown: &Shown, read: ReadPlan) -> Shown {
 /// Every cell of the CTA that holds the same as one.
 fn copies(laid: &Laid, held: &[Held], at: Cell) -> Vec<Cell> {
     let found = held.first().and_then(|held| {
-        let (row, index) = held.items.iter().find_map(|item| item.content.pair())?;
+        let (row, index) = held.items.iter().find_map(|item| item.pair())?;
         laid.region(held.region)?.cells(row, index).ok()
     });
     let own = found.unwrap_or_default().into_iter();

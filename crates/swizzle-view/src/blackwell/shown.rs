@@ -158,10 +158,12 @@ fn scale_of(tensor: &TensorMemoryShown, former: ScaleShown) -> Option<ScaleShown
     };
     let held = laid.at(tensor.cell);
     let held = held.first().and_then(|held| held.items.first());
-    let (row, block) = match held.map(|item| &item.content) {
-        Some(Content::D { m, .. }) if operand == Operand::A => (m % rows, former.block),
-        Some(Content::D { n, .. }) => (*n, former.block),
-        Some(Content::Factor { operand: of, row, block }) if *of == operand => (*row, *block),
+    let (row, block) = match held.and_then(|item| item.content.as_ref()) {
+        Some(Content { what: What::D, row, along }) => match operand {
+            Operand::A => (row % rows, former.block),
+            Operand::B => (along.start, former.block),
+        },
+        Some(Content { what, row, along }) if *what == region_of(operand) => (*row, along.start),
         _ => (former.row, former.block),
     };
     let scale = ScaleShown {
@@ -230,7 +232,7 @@ fn cell_of(shown: &Shown) -> Cell {
     };
     let held = laid.at(shown.tensor.cell).into_iter();
     let held = held.filter(|held| held.region == region.index);
-    let here = held.flat_map(|held| held.items).find_map(|item| item.content.pair());
+    let here = held.flat_map(|held| held.items).find_map(|item| item.pair());
     let (m, n) = here.unwrap_or((44, 12));
     let Mma { m: rows, n: columns, .. } = shown.tensor.plan.mma;
     let (m, n) = match shown.scale.operand {
