@@ -18,5 +18,5 @@ pub use instruction::{WrittenInstruction, instruction_from_pairs, other_key};
 pub use number::{number_from_text, raw_from_hex};
 pub use scale::{ScaleLanguage, scale_code};
 pub use sequence::{SequenceForm, sequence_code};
-pub use source::{Language, NotExpressible, Sourced, source_code};
+pub use source::{Language, Sourced, source_code};
 pub use spelling::{CodeForm, code_text};

@@ -4,18 +4,17 @@ use crate::template::{Facts, filled};
 use swizzle_core::named;
 use swizzle_tmem::scale::Order;
 
-/// The language of a conversion.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub enum ScaleLanguage {
-    /// CUDA: a kernel with a thread for each factor.
-    Cuda,
-    /// PyTorch: one assignment with indices.
-    PyTorch,
-    /// Triton: a kernel.
-    Triton,
+named! {
+    /// The language of a conversion.
+    pub enum ScaleLanguage "language" {
+        /// CUDA: a kernel with a thread for each factor.
+        Cuda => "cuda",
+        /// PyTorch: one assignment with indices.
+        PyTorch => "pytorch",
+        /// Triton: a kernel.
+        Triton => "triton",
+    }
 }
-
-named!(ScaleLanguage, "language", Cuda => "cuda", PyTorch => "pytorch", Triton => "triton");
 
 /// Filled with what the two layouts are called in sentences and in names, their bytes, and the size of the second.
 const CUDA: &str = "\
@@ -116,15 +115,6 @@ pub fn scale_code(language: ScaleLanguage, written: Order, read: Order) -> Strin
         ScaleLanguage::Triton => (TRITON, "//"),
     };
     let name = |order: Order| order.title().replace('×', "x").replace(", ", "_").replace(' ', "_");
-    let [high, wide] = read.block();
-    let count = |index: &str, per: u32| match per {
-        1 => index.to_owned(),
-        per => format!("(({index} + {}) {division} {per})", per - 1),
-    };
-    let size = match high * wide {
-        1 => "rows * blocks".to_owned(),
-        bytes => format!("{} * {} * {bytes}", count("rows", high), count("blocks", wide)),
-    };
     let mut facts = Facts::default();
     facts.add(&[
         ("from", &written.title()),
@@ -133,7 +123,7 @@ pub fn scale_code(language: ScaleLanguage, written: Order, read: Order) -> Strin
         ("b", &name(read)),
         ("byte_a", &written.expression(division)),
         ("byte_b", &read.expression(division)),
-        ("size", &size),
+        ("size", &read.size_expression(division)),
     ]);
     filled(template, &facts)
 }

@@ -19,18 +19,25 @@ impl Facts {
         self.values.extend(values.iter().map(|(name, value)| (*name, value.to_string())));
     }
 
-    /// Adds a list. Each row after the first also has `more`.
-    pub(crate) fn list<const N: usize>(
+    /// Adds a list, of which `fill` adds the values of each row. Each row after the first also has `more`.
+    pub(crate) fn list<T>(
         &mut self,
         name: &'static str,
-        rows: impl IntoIterator<Item = [(&'static str, String); N]>,
+        rows: impl IntoIterator<Item = T>,
+        fill: impl Fn(&mut Self, T),
     ) {
-        let row = |(at, values): (usize, [_; N])| {
-            let mut facts = Self { values: values.into(), ..Self::default() };
+        let row = |(at, one)| {
+            let mut facts = Self::default();
             facts.add(&[("more", &(at > 0))]);
+            fill(&mut facts, one);
             facts
         };
         self.lists.push((name, rows.into_iter().enumerate().map(row).collect()));
+    }
+
+    /// Adds a list of one text a row.
+    pub(crate) fn texts(&mut self, name: &'static str, texts: impl IntoIterator<Item = String>) {
+        self.list(name, texts, |row, text| row.add(&[("text", &text)]));
     }
 }
 
@@ -99,7 +106,7 @@ impl<'a> Filling<'a> {
     fn part(&mut self, scopes: &[&Facts], mut is_shown: bool, is_other_shown: bool) {
         while let Some((text, kind, name)) = self.next() {
             if is_shown {
-                self.text.push_str(text);
+                self.text += text;
             }
             match (kind, is_shown) {
                 ("/", _) => return,
@@ -107,7 +114,7 @@ impl<'a> Filling<'a> {
                 ("*", _) => self.rows(scopes, is_shown, name),
                 ("", false) => (),
                 ("", true) => match value(scopes, name) {
-                    Some(value) => self.text.push_str(value),
+                    Some(value) => self.text += value,
                     None => self.text += &format!("«{name}»"),
                 },
                 _ => {
@@ -116,7 +123,7 @@ impl<'a> Filling<'a> {
                 }
             }
         }
-        self.text.push_str(&self.template[self.at..]);
+        self.text += &self.template[self.at..];
     }
 
     fn rows(&mut self, scopes: &[&Facts], is_shown: bool, name: &str) {
@@ -152,8 +159,8 @@ mod tests {
     fn facts() -> Facts {
         let mut facts = Facts::default();
         facts.add(&[("name", &"tile"), ("stages", &4), ("phase", &0), ("staged", &true), ("bit", &"")]);
-        facts.list("reads", [[("at", "0".into())], [("at", "16".into())]]);
-        facts.list("none", [] as [[_; 1]; 0]);
+        facts.list("reads", [0, 16], |row, at| row.add(&[("at", &at)]));
+        facts.texts("none", []);
         facts
     }
 

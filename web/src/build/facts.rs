@@ -136,7 +136,7 @@ pub fn code_of(shown: &Shown, said: &SaidInstruction, language: Language) -> Res
         },
         link: &browser::address_with(&link),
     };
-    source_code(language, &sourced).map_err(|error| error.to_string())
+    source_code(language, &sourced)
 }
 
 /// The layout of a cell.

@@ -37,7 +37,7 @@ pub(crate) fn run(args: &Args, out: &mut impl Write) -> Outcome {
     };
     let link = link_from_shown(&Shown::from(*spec.said()));
     let sourced = Sourced { spec: &spec, instruction: &instruction, name, link: &link };
-    let text = source_code(args.lang, &sourced).map_err(|error| Failure::Input(error.to_string()))?;
+    let text = source_code(args.lang, &sourced).map_err(Failure::Input)?;
     out.write_all(text.as_bytes())?;
     Ok(())
 }

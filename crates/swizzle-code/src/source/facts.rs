@@ -1,15 +1,15 @@
 //! What templates say of a tile and its instruction: plain values, the same for all languages but for the syntax of comments.
 
-use crate::build::{SourceOfA, alignment_bytes, buffer_bytes, coverage, pair_text};
-use crate::source::names::{accumulator_names, element_names, major_name};
+use crate::build::{SourceOfA, alignment_bytes, coverage, pair_text};
+use crate::source::names::{accumulator_names, element_names};
 use crate::source::{Language, Sourced, law};
 use crate::spelling::grouped_hex;
 use crate::template::{Facts, wrapped};
 use swizzle_core::descriptor::FieldId;
 use swizzle_core::hardware::{
-    Accumulator, Arch, CtaForm, Element, Kind, LINE_BYTES, Major, Operand, Sparsity, bytes_from_field,
+    Accumulator, Arch, CtaForm, Element, LINE_BYTES, Major, Named as _, Operand, Sparsity, bytes_from_field,
 };
-use swizzle_core::law::{Axis, Coord};
+use swizzle_core::law::Axis;
 use swizzle_core::reader::Spec;
 use swizzle_core::tma::MapSwizzle;
 use swizzle_lints::instruction::ScaleFactors;
@@ -51,13 +51,12 @@ fn tile(facts: &mut Facts, sourced: &Sourced<'_>) {
         ("order", &tile.order),
         ("swizzle", &tile.swizzle),
         ("start", &format!("0x{:x}", tile.start_bytes)),
-        ("bytes", &buffer_bytes(spec)),
+        ("bytes", &tile.buffer_bytes()),
         ("alignment", &alignment_bytes(spec)),
         ("staged", &(tile.stages > 1)),
         ("stages", &tile.stages),
         ("stage_bytes", &tile.stage_bytes),
         ("blocks", &spec.blocks()),
-        ("several", &(spec.blocks() > 1)),
         ("read_rows", &spec.read_extent().mn),
         ("steps", &spec.steps()),
         ("read_k", &spec.read_k()),
@@ -66,7 +65,7 @@ fn tile(facts: &mut Facts, sourced: &Sourced<'_>) {
         ("no_tma", &no_tma_text(spec).unwrap_or_default()),
     ]);
     let notes = [sparse_text(spec), pair_text(spec, sourced.instruction)];
-    facts.list("notes", notes.into_iter().flatten().map(|text| [("text", text)]));
+    facts.texts("notes", notes.into_iter().flatten());
     // The file would be correct in stage 0 only.
     let findings = findings_from_spec(spec).into_iter().filter(|finding| finding.is(Tag::OfStages));
     let warnings = findings.map(|finding| format!("{}. {}", finding.title, finding.text));
@@ -76,7 +75,7 @@ fn tile(facts: &mut Facts, sourced: &Sourced<'_>) {
             counted.beyond, counted.never
         )
     }));
-    facts.list("warnings", warnings.map(|text| [("text", text)]));
+    facts.texts("warnings", warnings);
 }
 
 /// Why TMA cannot write the tile; `None` where it can.
@@ -87,12 +86,10 @@ fn no_tma_text(spec: &Spec) -> Option<String> {
         return Some("TMA does not write this pattern: it applies the XOR to the absolute address, and this pattern has another origin.".into());
     }
     let is_missed = |bytes: u32| !bytes.is_multiple_of(LINE_BYTES);
-    let what = if is_missed(tile.start_bytes) {
-        format!("the tile starts at 0x{:x}", tile.start_bytes)
-    } else if tile.stages > 1 && is_missed(tile.stage_bytes) {
-        format!("the stages are {} bytes apart", tile.stage_bytes)
-    } else {
-        return None;
+    let what = match tile.stages > 1 && is_missed(tile.stage_bytes) {
+        _ if is_missed(tile.start_bytes) => format!("the tile starts at 0x{:x}", tile.start_bytes),
+        true => format!("the stages are {} bytes apart", tile.stage_bytes),
+        false => return None,
     };
     Some(format!("TMA cannot write here: its destinations are multiples of {LINE_BYTES} bytes, but {what}."))
 }
@@ -107,11 +104,10 @@ fn tma_text(spec: &Spec) -> String {
     // All rows, or the most of at most 256 that divide them, in whole atoms.
     let outer = match rows_touch {
         true if across <= 256 => across,
-        true => (1..=256 / atom.rows)
-            .rev()
-            .map(|atoms| atoms * atom.rows)
-            .find(|rows| across.is_multiple_of(*rows))
-            .unwrap_or(256),
+        true => {
+            let divides = |rows: &u32| rows.is_multiple_of(atom.rows) && across.is_multiple_of(*rows);
+            (1..=256).rev().find(divides).unwrap_or(256)
+        }
         false => atom.rows.min(across),
     };
     let swizzle = MapSwizzle::from_swizzle(tile.swizzle).enumerator();
@@ -141,6 +137,7 @@ fn addresses(facts: &mut Facts, spec: &Spec, is_wrapping: bool) {
     };
     let boundary = tile.swizzle.pattern_bytes();
     let (per_unit, row_units) = (tile.element.per_unit(), tile.swizzle.row_units());
+    let [in_unit, bit] = law::in_unit(spec, law::contiguous(spec));
     facts.add(&[
         ("mn_bytes", &law::distance(spec, Axis::Mn, 8, false, "mn")),
         ("k_bytes", &law::distance(spec, Axis::K, 8, false, "k")),
@@ -148,11 +145,10 @@ fn addresses(facts: &mut Facts, spec: &Spec, is_wrapping: bool) {
         ("k_from", &added(tile.at.k)),
         ("phase", &phase),
         ("phase_from", &added(phase)),
-        ("of_stage", &if tile.stages > 1 { " of a stage" } else { "" }),
         ("origin", &origin),
         ("physical", &law::physical(spec, is_wrapping)),
-        ("in_unit", &law::in_unit(spec, law::contiguous(spec))),
-        ("bit", &law::bit(spec).unwrap_or_default()),
+        ("in_unit", &in_unit),
+        ("bit", &bit),
         ("base_offsets", &law::has_base_offsets(spec)),
         // 0 on a pattern boundary, as in the ISA's table.
         ("boundary", &boundary),
@@ -163,11 +159,9 @@ fn addresses(facts: &mut Facts, spec: &Spec, is_wrapping: bool) {
         ("row_elements", &(row_units * per_unit)),
         ("read_units", &(spec.read_k() / per_unit)),
     ]);
-    let offset = |(at, stage, offset): (Coord, u32, u32)| {
-        let values = [("mn", at.mn), ("k", at.k), ("stage", stage), ("offset", offset)];
-        values.map(|(name, value)| (name, value.to_string()))
-    };
-    facts.list("offsets", law::tied_offsets(spec).into_iter().map(offset));
+    facts.list("offsets", law::tied_offsets(spec), |row, (at, stage, offset)| {
+        row.add(&[("mn", &at.mn), ("k", &at.k), ("stage", &stage), ("offset", &offset)]);
+    });
 }
 
 fn descriptors(facts: &mut Facts, sourced: &Sourced<'_>) {
@@ -183,18 +177,17 @@ fn descriptors(facts: &mut Facts, sourced: &Sourced<'_>) {
         ("base_offset", &law::base_offset(spec)),
         ("first_raw", &law::descriptor(sourced, swizzle_core::reader::Place::default())),
     ]);
-    let places = law::tied_places(spec).into_iter().map(|place| {
+    facts.list("places", law::tied_places(spec), |row, place| {
         let descriptor = law::descriptor(sourced, place);
-        [
-            ("block", place.block.to_string()),
-            ("step", place.step.to_string()),
-            ("stage", place.stage.to_string()),
-            ("raw", descriptor.to_string()),
-            ("raw_grouped", grouped_hex(descriptor.raw(), 4)),
-            ("shown", (place == spec.place()).to_string()),
-        ]
+        row.add(&[
+            ("block", &place.block),
+            ("step", &place.step),
+            ("stage", &place.stage),
+            ("raw", &descriptor),
+            ("raw_grouped", &grouped_hex(descriptor.raw(), 4)),
+            ("shown", &(place == spec.place())),
+        ]);
     });
-    facts.list("places", places);
 }
 
 /// Whether A, the other operand, comes from registers.
@@ -233,8 +226,8 @@ fn instruction(facts: &mut Facts, sourced: &Sourced<'_>) {
         ("padded", &sourced.spec.tile().element.is_padded()),
         ("a_major", &one.a_major.operand_name(Operand::A)),
         ("b_major", &one.b_major.operand_name(Operand::B)),
-        ("major_a", &major_name(one.a_major)),
-        ("major_b", &major_name(one.b_major)),
+        ("major_a", &one.a_major),
+        ("major_b", &one.b_major),
         ("sparse", &(one.sparsity == Sparsity::Sparse)),
         ("product", &sparse_product_text(sourced.spec)),
         ("scaled", &one.is_scaled()),
@@ -303,15 +296,8 @@ fn tcgen05(facts: &mut Facts, sourced: &Sourced<'_>) {
     let (group, is_sparse) = (one.form.ctas(), u32::from(one.sparsity == Sparsity::Sparse));
     // Source: PTX ISA, tcgen05.mma, "Block scaling": 32 elements per UE8M0 factor, 16 per UE4M3 factor.
     let factors = ScaleFactors::of(idesc);
-    let of_word = factors.map_or(1, |factors| factors.steps_of_word());
-    let atom = match kind {
-        Kind::F16 => "F16BF16",
-        Kind::Tf32 => "TF32",
-        Kind::I8 => "S8",
-        Kind::F8f6f4 => "F8F6F4",
-        Kind::Mxf8f6f4 => "MXF8F6F4",
-        Kind::Mxf4 | Kind::Mxf4nvf4 => "MXF4",
-    };
+    let (of_step, elements, of_word) =
+        factors.map_or((0, 0, 1), |one| (one.in_step, one.elements, one.steps_of_word()));
     let blocks = |operand| if spec.reader().operand == operand { spec.blocks() } else { 1 };
     facts.add(&[
         ("kind", &kind),
@@ -323,23 +309,22 @@ fn tcgen05(facts: &mut Facts, sourced: &Sourced<'_>) {
         ("stationary", &(one.form == CtaForm::WeightStationary)),
         ("k_96", &one.is_k_96),
         ("vec", &one.vec.elements()),
-        ("factors_of_step", &factors.map_or(0, |factors| factors.in_step)),
-        ("factor_elements", &factors.map_or(0, |factors| factors.elements)),
+        ("factors_of_step", &of_step),
+        ("factor_elements", &elements),
         ("steps_of_word", &of_word),
         ("scale_a", &(4 + is_sparse)),
         ("scale_b", &(5 + is_sparse)),
         ("predicate", &format!("%{}", 4 + is_sparse + 2 * u32::from(one.is_scaled()))),
-        ("atom_of_kind", &atom),
+        ("KIND", &kind.name().to_uppercase()),
         ("m_of_cta", &(one.m / group)),
         ("n_of_cta", &(one.n / group)),
         ("m_of_blocks", &(one.m * blocks(Operand::A))),
         ("n_of_blocks", &(one.n * blocks(Operand::B))),
         ("d_column", &one.d_column),
     ]);
-    let steps = (0..spec.steps().min(of_word + 1)).filter_map(|step| {
-        let idesc = one.idesc_of_step(step)?.ok()?.to_string();
-        let columns = step / of_word * 4;
-        Some([("step", step.to_string()), ("idesc", idesc), ("columns", columns.to_string())])
+    let steps =
+        (0..spec.steps().min(of_word + 1)).filter_map(|step| Some((step, one.idesc_of_step(step)?.ok()?)));
+    facts.list("scale_steps", steps, |row, (step, idesc)| {
+        row.add(&[("step", &step), ("idesc", &idesc), ("columns", &(step / of_word * 4))]);
     });
-    facts.list("scale_steps", steps);
 }

@@ -47,9 +47,8 @@ pub(super) fn distance(spec: &Spec, axis: Axis, bits: u32, has_slots: bool, inde
             _ => runs.push((term.per, size, stride)),
         }
     }
-    let terms: Vec<String> =
-        runs.iter().map(|(per, size, stride)| digit(index, *per, *size, *stride)).collect();
-    terms.join(" + ")
+    let terms = runs.into_iter().map(|(per, size, stride)| digit(index, per, size, stride));
+    terms.collect::<Vec<_>>().join(" + ")
 }
 
 /// The XOR of a byte address, if there is one.
@@ -70,21 +69,15 @@ pub(super) fn physical(spec: &Spec, is_wrapping: bool) -> String {
     format!("(unit ^ (({phase} & {mask}) << {}))", xor.base)
 }
 
-/// Bytes of the contiguous coordinate within the unit.
-pub(super) fn in_unit(spec: &Spec, contiguous: &str) -> String {
+/// Bytes of the contiguous coordinate within the unit, and the bit of the byte at which an element starts, which is empty for
+/// whole bytes.
+pub(super) fn in_unit(spec: &Spec, contiguous: &str) -> [String; 2] {
     let element = spec.tile().element;
     let (t, bits) = (element.per_unit(), element.pitch_bits());
     match bits % 8 {
-        0 => digit(contiguous, 1, Some(t), bits / 8),
-        _ => format!("{contiguous} % {t} * {bits} / 8"),
+        0 => [digit(contiguous, 1, Some(t), bits / 8), String::new()],
+        _ => ["/", "%"].map(|operator| format!("{contiguous} % {t} * {bits} {operator} 8")),
     }
-}
-
-/// Bit of the byte at which an element starts; `None` for whole bytes.
-pub(super) fn bit(spec: &Spec) -> Option<String> {
-    let element = spec.tile().element;
-    let (t, bits) = (element.per_unit(), element.pitch_bits());
-    (bits % 8 != 0).then(|| format!("{} % {t} * {bits} % 8", contiguous(spec)))
 }
 
 pub(super) fn contiguous(spec: &Spec) -> &'static str {
@@ -96,10 +89,8 @@ pub(super) fn contiguous(spec: &Spec) -> &'static str {
 
 /// The base offset of the descriptors.
 pub(super) fn base_offset(spec: &Spec) -> u8 {
-    match spec.given() {
-        Some(given) => given.decode().base_offset,
-        None => base_offset_from_pattern(spec.tile().swizzle, spec.tile().pattern_bytes),
-    }
+    let of_pattern = base_offset_from_pattern(spec.tile().swizzle, spec.tile().pattern_bytes);
+    spec.given().map_or(of_pattern, |given| given.decode().base_offset)
 }
 
 /// Whether each stage has its own base offset, because the pattern starts with each.
@@ -114,13 +105,20 @@ pub(super) fn is_absolute(spec: &Spec) -> bool {
     spec.reader().lbo_mode == LboMode::Absolute
 }
 
+/// The fields in which the descriptors of reads differ.
+fn varying(spec: &Spec) -> impl Iterator<Item = FieldId> {
+    let all = [
+        (FieldId::Start, true),
+        (FieldId::BaseOffset, has_base_offsets(spec)),
+        (FieldId::Lbo, is_absolute(spec)),
+    ];
+    all.into_iter().filter_map(|(field, varies)| varies.then_some(field))
+}
+
 /// The descriptor bits shared by all reads: all except the start, and LBO in the absolute mode.
 pub(super) fn constant_bits(sourced: &Sourced<'_>) -> Descriptor {
-    let mut one = descriptor(sourced, sourced.spec.place()).with(FieldId::Start, 0);
-    if has_base_offsets(sourced.spec) {
-        one = one.with(FieldId::BaseOffset, 0);
-    }
-    if is_absolute(sourced.spec) { one.with(FieldId::Lbo, 0) } else { one }
+    let own = descriptor(sourced, sourced.spec.place());
+    varying(sourced.spec).fold(own, |own, field| own.with(field, 0))
 }
 
 /// The descriptor of a place: derived, with a given descriptor's values of the fields that the tile does not determine.
@@ -128,16 +126,8 @@ pub(super) fn descriptor(sourced: &Sourced<'_>, place: Place) -> Descriptor {
     let spec = sourced.spec;
     // The caller has checked that there is a code.
     let derived = spec.derived_descriptor(place).unwrap_or(Descriptor::new(spec.reader().arch, 0));
-    match spec.given() {
-        Some(given) if !is_absolute(spec) => {
-            let own = given.with(FieldId::Start, derived.get(FieldId::Start));
-            match has_base_offsets(spec) {
-                true => own.with(FieldId::BaseOffset, derived.get(FieldId::BaseOffset)),
-                false => own,
-            }
-        }
-        Some(_) | None => derived,
-    }
+    let given = spec.given().filter(|_| !is_absolute(spec));
+    given.map_or(derived, |given| varying(spec).fold(given, |own, field| own.with(field, derived.get(field))))
 }
 
 /// The tile's start relative to the preceding pattern boundary: 0 for an aligned buffer.
@@ -197,16 +187,14 @@ pub(super) fn offset_of(spec: &Spec, at: Coord, stage: u32) -> u32 {
 pub(super) fn increments_text(spec: &Spec) -> String {
     let steps = spec.steps() as usize;
     let reads: Vec<_> = spec.reads().take(steps + 1).collect();
-    let along: String =
-        reads[1..steps.min(9)].iter().map(|read| format!(" {:+}", read.added_units.unwrap_or(0))).collect();
+    let along = reads[1..steps.min(9)].iter().filter_map(|read| read.added_units);
+    let along: String = along.map(|units| format!(" {units:+}")).collect();
     let more = if steps > 9 { " …" } else { "" };
-    let mut text = match steps {
-        1 => String::from("One step of K"),
+    let text = match steps {
+        1 => "One step of K".into(),
         _ => format!("Units added along K:{along}{more}"),
     };
-    if let ([first, .., next], true) = (&reads[..], spec.blocks() > 1) {
-        let bytes = next.start_bytes.wrapping_sub(first.start_bytes) as i32;
-        text += &format!("; from block to block: {:+}", bytes / UNIT_BYTES as i32);
-    }
-    text + "."
+    let ([first, .., next], true) = (&reads[..], spec.blocks() > 1) else { return text + "." };
+    let bytes = next.start_bytes.wrapping_sub(first.start_bytes) as i32;
+    format!("{text}; from block to block: {:+}.", bytes / UNIT_BYTES as i32)
 }

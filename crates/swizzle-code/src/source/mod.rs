@@ -7,56 +7,27 @@ mod rows;
 mod tensor_memory;
 mod tiled;
 
-use std::fmt;
-
 use crate::build::{Instruction, build_refusal};
 use crate::template::filled_code;
 use swizzle_core::hardware::Arch;
 use swizzle_core::named;
 use swizzle_core::reader::Spec;
 
-/// A form of source code.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub enum Language {
-    /// CUDA C++ with inline PTX, without a library.
-    Cuda,
-    /// CUDA C++ with CuTe.
-    Cute,
-    /// CUTLASS's Python DSL.
-    CuteDsl,
-    /// Rust, host side.
-    Rust,
-    /// Triton's Gluon: the layout of shared memory.
-    Triton,
-}
-
-named!(
-    Language,
-    "language",
-    Cuda => "cuda",
-    Cute => "cute",
-    CuteDsl => "cutedsl",
-    Rust => "rust",
-    Triton => "triton",
-);
-
-/// Why a tile has no code in a language.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct NotExpressible {
-    /// The language.
-    pub language: Language,
-    /// The feature that the language cannot express.
-    pub why: String,
-}
-
-impl fmt::Display for NotExpressible {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        use swizzle_core::hardware::Named as _;
-        write!(f, "no {} code: {}", self.language.name(), self.why)
+named! {
+    /// A form of source code.
+    pub enum Language "language" {
+        /// CUDA C++ with inline PTX, without a library.
+        Cuda => "cuda",
+        /// CUDA C++ with CuTe.
+        Cute => "cute",
+        /// CUTLASS's Python DSL.
+        CuteDsl => "cutedsl",
+        /// Rust, host side.
+        Rust => "rust",
+        /// Triton's Gluon: the layout of shared memory.
+        Triton => "triton",
     }
 }
-
-impl std::error::Error for NotExpressible {}
 
 /// The subject of the code, and its names.
 #[derive(Debug, Clone, Copy)]
@@ -76,7 +47,7 @@ pub struct Sourced<'a> {
 /// assertions that tie it all to the values here. Of rows that no descriptor reads it has their index function, or their layout.
 ///
 /// # Errors
-/// Returns [`NotExpressible`] if no descriptor or instruction supports the tile, or the language cannot express the layout.
+/// Says why no descriptor or instruction supports the tile, or which feature the language cannot express.
 ///
 /// ```
 /// use swizzle_code::build::{Instruction, SaidInstruction};
@@ -90,23 +61,28 @@ pub struct Sourced<'a> {
 /// assert!(code.contains("constexpr uint32_t kDescriptorHigh = 0x40000040;"));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-pub fn source_code(language: Language, sourced: &Sourced<'_>) -> Result<String, NotExpressible> {
-    let refuse = |why: String| NotExpressible { language, why };
-    if !is_name(sourced.name) {
-        return Err(refuse(std::format!("“{}” is not a valid name", sourced.name)));
+pub fn source_code(language: Language, sourced: &Sourced<'_>) -> Result<String, String> {
+    text(language, sourced).map_err(|why| format!("no {language} code: {why}"))
+}
+
+fn text(language: Language, sourced: &Sourced<'_>) -> Result<String, String> {
+    let Sourced { spec, instruction, name, .. } = sourced;
+    if !is_name(name) {
+        return Err(format!("“{name}” is not a valid name"));
     }
-    if sourced.spec.tile().row_bytes.is_some() || language == Language::Triton {
-        return rows::text(language, sourced).map_err(refuse);
+    if spec.tile().row_bytes.is_some() || language == Language::Triton {
+        return rows::text(language, sourced);
     }
-    check(sourced).map_err(refuse)?;
+    spec.derived_descriptor(spec.place()).map_err(|error| error.to_string())?;
+    if let Some(refusal) = build_refusal(spec, instruction) {
+        return Err(refusal.to_string());
+    }
     let mut facts = facts::facts(language, sourced);
-    let is_wgmma = sourced.instruction.arch == Arch::Wgmma;
-    let no_scales = match is_wgmma || language == Language::Rust {
-        true => None,
-        false => tensor_memory::add(&mut facts, language, sourced),
-    };
+    let is_wgmma = instruction.arch == Arch::Wgmma;
+    let has_tensor_memory = !is_wgmma && language != Language::Rust;
+    let no_scales = if has_tensor_memory { tensor_memory::add(&mut facts, language, sourced) } else { None };
     if matches!(language, Language::Cute | Language::CuteDsl) {
-        tiled::add(&mut facts, language, sourced, no_scales.as_deref()).map_err(refuse)?;
+        tiled::add(&mut facts, language, sourced, no_scales.as_deref())?;
     }
     let of_tile = match language {
         Language::Cuda => include_str!("templates/cuda.template"),
@@ -127,20 +103,6 @@ pub fn source_code(language: Language, sourced: &Sourced<'_>) -> Result<String, 
 
 /// Letters, digits and `_`, not with a digit first.
 fn is_name(name: &str) -> bool {
-    let mut letters = name.chars();
-    let first = letters.next();
-    first.is_some_and(|c| c.is_ascii_alphabetic() || c == '_')
-        && letters.all(|c| c.is_ascii_alphanumeric() || c == '_')
-}
-
-/// Reasons that hold for every language with descriptors.
-fn check(sourced: &Sourced<'_>) -> Result<(), String> {
-    let spec = sourced.spec;
-    if let Err(error) = spec.derived_descriptor(spec.place()) {
-        return Err(std::format!("{error}"));
-    }
-    match build_refusal(spec, sourced.instruction) {
-        Some(refusal) => Err(std::format!("{refusal}")),
-        None => Ok(()),
-    }
+    let is_letter = |c: char| c.is_ascii_alphanumeric() || c == '_';
+    !name.is_empty() && name.chars().all(is_letter) && !name.starts_with(|c: char| c.is_ascii_digit())
 }

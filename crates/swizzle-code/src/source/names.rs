@@ -39,13 +39,5 @@ pub(crate) fn atom_name(major: Major, swizzle: Swizzle) -> String {
         Swizzle::B128 => "SW128",
         Swizzle::B128Atom32 => "SW128_32B",
     };
-    format!("{}_{mode}", major_name(major))
-}
-
-/// `K` or `MN`.
-pub(super) const fn major_name(major: Major) -> &'static str {
-    match major {
-        Major::K => "K",
-        Major::Mn => "MN",
-    }
+    format!("{major}_{mode}")
 }

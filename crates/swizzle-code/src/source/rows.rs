@@ -3,7 +3,7 @@
 use crate::source::names::element_names;
 use crate::source::{Language, Sourced, law};
 use crate::template::{Facts, filled_code};
-use swizzle_core::hardware::{Major, Named as _};
+use swizzle_core::hardware::Major;
 use swizzle_core::law::{Axis, Exchange, Swizzle, Xor, rows_text};
 use swizzle_core::reader::Spec;
 use swizzle_text::tile_text;
@@ -110,10 +110,9 @@ pub(super) fn text(language: Language, sourced: &Sourced<'_>) -> Result<String, 
         Language::Cuda | Language::Rust => {
             let (value, lines) = steps(spec);
             facts.add(&[("start_text", &start_text(spec)), ("value", &value)]);
-            facts.list(
-                "lines",
-                lines.into_iter().map(|(name, line)| [("line", name.into()), ("expression", line)]),
-            );
+            facts.list("lines", lines, |row, (name, line)| {
+                row.add(&[("line", &name), ("expression", &line)]);
+            });
             if language == Language::Rust { RUST } else { CUDA }
         }
         Language::Cute | Language::CuteDsl => {
@@ -129,20 +128,15 @@ pub(super) fn text(language: Language, sourced: &Sourced<'_>) -> Result<String, 
             TRITON
         }
     };
-    facts.list("tied", tied(spec));
-    Ok(filled_code(template, &facts))
-}
-
-/// A middle and the last element of the buffer, with what the function gives, in bytes and in elements.
-fn tied(spec: &Spec) -> [[(&'static str, String); 4]; 2] {
+    // A middle and the last element of the buffer, with what the function gives, in bytes and in elements.
     let (extent, layout) = (spec.extent(), spec.layout());
     let from = layout.start_bytes() - phase_bytes(spec);
-    law::tied_elements(extent.mn, extent.k).map(|at| {
+    facts.list("tied", law::tied_elements(extent.mn, extent.k), |row, at| {
         let byte = spec.space().wrapped(layout.byte_from_element(at).byte.wrapping_sub(from));
-        let element = byte * 8 / spec.tile().element.pitch_bits();
-        let values = [("mn", at.mn), ("k", at.k), ("byte", byte), ("element", element)];
-        values.map(|(name, value)| (name, value.to_string()))
-    })
+        let element = byte * 8 / tile.element.pitch_bits();
+        row.add(&[("mn", &at.mn), ("k", &at.k), ("byte", &byte), ("element", &element)]);
+    });
+    Ok(filled_code(template, &facts))
 }
 
 /// A function of `mn` and `k`: its value, and before it lines of names with their expressions.
@@ -189,39 +183,38 @@ fn steps(spec: &Spec) -> (String, Vec<(&'static str, String)>) {
     (format!("{at} ^ ({at} >> {low} & {mask}) << {}", xor.base), steps)
 }
 
-/// Bytes from the boundary of the XOR's pattern to the start, where its bits are of addresses.
-fn phase_bytes(spec: &Spec) -> u32 {
+/// Bytes after which the XOR repeats, where its bits are of addresses.
+fn pattern_bytes(spec: &Spec) -> Option<u32> {
     match spec.layout().terms().exchange {
-        Exchange::Address { xor, origin_bytes: 0, .. } if xor.bits > 0 => {
-            spec.layout().start_bytes() % xor.pattern_bytes()
+        Exchange::Address { xor: xor @ Xor { bits: 1.., .. }, origin_bytes: 0, .. } => {
+            Some(xor.pattern_bytes())
         }
-        Exchange::Address { .. } | Exchange::Rows { .. } => 0,
+        Exchange::Address { .. } | Exchange::Rows { .. } => None,
     }
+}
+
+/// Bytes from the boundary of that pattern to the start.
+fn phase_bytes(spec: &Spec) -> u32 {
+    pattern_bytes(spec).map_or(0, |pattern| spec.layout().start_bytes() % pattern)
 }
 
 /// Where the buffer has to start.
 fn start_text(spec: &Spec) -> String {
-    let Exchange::Address { xor: xor @ Xor { bits: 1.., .. }, origin_bytes: 0, .. } =
-        spec.layout().terms().exchange
-    else {
-        return "The byte that holds element (mn, k), from the buffer's start.".into();
+    let from = match (pattern_bytes(spec), phase_bytes(spec)) {
+        (None, _) => "the buffer's start".into(),
+        (Some(pattern), 0) => format!("the start of a buffer at a multiple of {pattern} bytes"),
+        (Some(pattern), phase) => format!(
+            "the multiple of {pattern} bytes below the buffer's start, which is {phase} bytes after it"
+        ),
     };
-    let pattern = xor.pattern_bytes();
-    match phase_bytes(spec) {
-        0 => format!(
-            "The byte that holds element (mn, k), from the start of a buffer at a multiple of {pattern} bytes."
-        ),
-        phase => format!(
-            "The byte that holds element (mn, k), from the multiple of {pattern} bytes below the buffer's start, which is {phase} bytes after it."
-        ),
-    }
+    format!("The byte that holds element (mn, k), from {from}.")
 }
 
 /// Adds CuTe's functor and layout, as types of C++ or as numbers of Python.
 fn cute(facts: &mut Facts, spec: &Spec, is_cpp: bool) -> Result<(), String> {
     let (layout, element) = (spec.layout(), spec.tile().element);
     if element.pitch_bits() % 8 != 0 {
-        return Err(format!("rows of {} elements are not whole bytes for each", element.name()));
+        return Err(format!("rows of {element} elements are not whole bytes for each"));
     }
     let (functor, text) = rows_text(layout, spec.extent());
     if functor.is_none() && layout.row_xor().is_some_and(|xor| xor.unit_bytes(element).is_some()) {
@@ -230,6 +223,7 @@ fn cute(facts: &mut Facts, spec: &Spec, is_cpp: bool) -> Result<(), String> {
             layout.pitch_bytes()
         ));
     }
+    let functor = functor.map(|xor| xor.text()).unwrap_or_default();
     let (shape, stride) = text.split_once(':').unwrap_or((&text, ""));
     let [shape, stride] = [("Shape", shape), ("Stride", stride)].map(|(name, tuple)| match is_cpp {
         true => typed(name, tuple),
@@ -239,11 +233,8 @@ fn cute(facts: &mut Facts, spec: &Spec, is_cpp: bool) -> Result<(), String> {
         ("shape", &shape),
         ("stride", &stride),
         ("element_type", &element_names(element).0),
-        ("functor", &functor.map(|xor| xor.text()).unwrap_or_default()),
-        (
-            "swizzle",
-            &functor.map(|xor| format!("{}, {}, {}", xor.bits, xor.base, xor.shift)).unwrap_or_default(),
-        ),
+        ("functor", &functor),
+        ("swizzle", &functor.trim_matches(|c: char| !c.is_ascii_digit()).replace(',', ", ")),
     ]);
     Ok(())
 }

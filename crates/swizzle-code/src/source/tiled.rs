@@ -25,7 +25,7 @@ pub(super) fn add(
     let is_dsl_of_wgmma = language == Language::CuteDsl && reader.arch == Arch::Wgmma;
     let refusals = [
         (
-            (tile.mn, tile.k) != (tile.buffer.mn, tile.buffer.k),
+            spec.window() != tile.buffer,
             "the tile is a window of a larger buffer; generate the code of the buffer and use local_tile",
         ),
         (
@@ -71,33 +71,32 @@ pub(super) fn add(
         ("has_columns", &(spec.blocks() == 1 || no_atom.is_none())),
         ("no_atom", &no_atom.unwrap_or_default()),
     ]);
-    let elements = law::tied_elements(tile.mn, tile.k).map(|at| {
+    facts.list("elements", law::tied_elements(tile.mn, tile.k), |row, at| {
         // CuTe counts slots; the elements of a padded unit are closer together.
         let (along, across) = at.along_and_across(tile.major);
         let slot = along % tile.element.per_unit();
         let unit = Coord::at(tile.major, along - slot, across);
         let first = law::offset_of(spec, unit, 0) * 8 / tile.element.slot_bits();
-        [
-            ("mn", at.mn.to_string()),
-            ("k", at.k.to_string()),
-            ("element", (first + slot).to_string()),
-            ("in_unit_at", law::in_unit(spec, &along.to_string())),
-        ]
+        row.add(&[
+            ("mn", &at.mn),
+            ("k", &at.k),
+            ("element", &(first + slot)),
+            ("in_unit_at", &law::in_unit(spec, &along.to_string())[0]),
+        ]);
     });
-    facts.list("elements", elements);
     Ok(())
 }
 
 /// Why the DSL's own objects are left out: what they are made of is not of one tile.
 fn no_dsl(one: &Instruction) -> Option<&'static str> {
-    match (one.form, one.is_scaled()) {
-        (CtaForm::WeightStationary, _) => Some("it has no .ws form"),
-        (CtaForm::Two, _) => {
-            Some("fragments of a pair are parts of the tile of both CTAs, and this tile is that of one")
-        }
-        (CtaForm::One, true) => Some("they need the layouts of both operands' scale factors"),
-        (CtaForm::One, false) => None,
-    }
+    first(&[
+        (one.form == CtaForm::WeightStationary, "it has no .ws form"),
+        (
+            one.form == CtaForm::Two,
+            "fragments of a pair are parts of the tile of both CTAs, and this tile is that of one",
+        ),
+        (one.is_scaled(), "they need the layouts of both operands' scale factors"),
+    ])
 }
 
 /// Why CuTe has no instruction of tcgen05 for the tile, though the hardware has.

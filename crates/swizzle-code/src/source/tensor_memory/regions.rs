@@ -1,45 +1,40 @@
 //! The regions of a kernel in tensor memory.
 
+use std::error::Error;
+
 use crate::build::Instruction;
 use crate::source::Sourced;
 use crate::template::Facts;
-use swizzle_core::Sparsity;
-use swizzle_core::hardware::{self, Named as _};
+use swizzle_core::{Named as _, Sparsity};
 use swizzle_tmem::plan::{Place, Plan, Region, What};
 use swizzle_tmem::tensor_memory::{Accumulator, Alignment, Reading, Shape, readings};
 
 /// Adds the regions that one block of a tile needs, packed from the first allocated column on: D, scale factors and metadata.
-pub(super) fn add(facts: &mut Facts, is_python: bool, sourced: &Sourced<'_>) -> Result<(), String> {
+pub(super) fn add(facts: &mut Facts, is_python: bool, sourced: &Sourced<'_>) -> Result<(), Box<dyn Error>> {
     let one = sourced.instruction;
     let plan = plan(sourced).ok_or("wgmma has none")?;
     let laid = plan.laid();
     if let Some(overlap) = laid.overlaps().first() {
         let columns = &overlap.columns;
         let [one, other] = overlap.regions.map(|at| plan.places[at].what.text());
-        return Err(format!("{one} and {other} overlap in columns {}–{}", columns.start, columns.end - 1));
+        return Err(
+            format!("{one} and {other} overlap in columns {}–{}", columns.start, columns.end - 1).into()
+        );
     }
     let mut all: Vec<&Region> = Vec::new();
     for region in &laid.all {
-        let region = region.as_ref().map_err(|unplaced| unplaced.why.to_string())?;
+        let region = region.as_ref().map_err(|unplaced| unplaced.why.clone())?;
         if region.is_contested {
-            let what = region.what.text();
-            return Err(format!(
-                "sources disagree on where {what} is for M = {} and {}",
-                one.m,
-                one.form.name()
-            ));
+            let (what, Instruction { m, form, .. }) = (region.what.text(), one);
+            return Err(format!("sources disagree on where {what} is for M = {m} and {form}").into());
         }
         all.push(region);
     }
-    let allocated = laid.allocation().map_err(|refusal| refusal.to_string())?;
+    let allocated = laid.allocation()?;
     let lane = laid.region(0).map_or(0, |d| d.law().offset().lane);
-    let columns: Vec<String> = all
-        .iter()
-        .map(|region| {
-            let range = region.range();
-            format!("{} {}–{}", region.what.text(), range.start, range.end - 1)
-        })
-        .collect();
+    let columns =
+        |region: &&Region| format!("{} {}–{}", region.what.text(), region.column, region.range().end - 1);
+    let columns: Vec<String> = all.iter().map(columns).collect();
     let allocator = if is_python { "tcgen05.alloc" } else { "allocate" };
     facts.add(&[
         ("allocated", &allocated.columns()),
@@ -51,7 +46,7 @@ pub(super) fn add(facts: &mut Facts, is_python: bool, sourced: &Sourced<'_>) -> 
             ),
         ),
         ("d_lane", &lane),
-        ("d_offset", &format!("0x{:08x}", lane << 16 | all[0].range().start)),
+        ("d_offset", &format!("0x{:08x}", lane << 16 | all[0].column)),
         (
             "d_text",
             &format!(
@@ -59,29 +54,11 @@ pub(super) fn add(facts: &mut Facts, is_python: bool, sourced: &Sourced<'_>) -> 
             ),
         ),
     ]);
-    facts.list(
-        "regions",
-        all.into_iter().map(|region| {
-            let (name, name_in_python, fragment) = match region.what {
-                // CuTe counts two elements of 16 bits a column.
-                What::D if one.d == hardware::Accumulator::F16 => ("D", "D", ""),
-                What::D => ("D", "D", "fragment_of_d"),
-                What::A => ("A", "A", ""),
-                What::Sfa => ("ScalesOfA", "SCALES_OF_A", "scales_of_a"),
-                What::Sfb => ("ScalesOfB", "SCALES_OF_B", "scales_of_b"),
-                What::Metadata => ("Metadata", "METADATA", ""),
-            };
-            let range = region.range();
-            [
-                ("Region", name.into()),
-                ("REGION", name_in_python.into()),
-                ("fragment_of", fragment.into()),
-                ("what", region.what.text().into()),
-                ("column", range.start.to_string()),
-                ("columns", range.len().to_string()),
-            ]
-        }),
-    );
+    // CuTe's template compares no D of 16-bit elements: CuTe counts two of them a column.
+    facts.list("regions", all, |row, region| {
+        let what = region.what.text();
+        row.add(&[("what", &what), ("column", &region.column), ("columns", &region.columns)]);
+    });
     Ok(())
 }
 
@@ -104,16 +81,16 @@ fn plan(sourced: &Sourced<'_>) -> Option<Plan> {
 }
 
 /// Returns the place of D, if no source disagrees.
-pub(super) fn accumulator(one: &Instruction) -> Result<Accumulator, String> {
+pub(super) fn accumulator(one: &Instruction) -> Result<Accumulator, Box<dyn Error>> {
     let shape = Shape { form: one.form, sparsity: one.sparsity, m: one.m, n: one.n };
-    let found = readings(one.form, one.sparsity, one.m).map_err(|refusal| refusal.to_string())?;
+    let found = readings(one.form, one.sparsity, one.m)?;
     if found.len() > 1 {
         let name = |reading: &Reading| reading.path.name();
         let names: Vec<&str> = found.iter().map(name).collect();
-        return Err(format!("sources disagree on where D is, layout {}", names.join(" or ")));
+        return Err(format!("sources disagree on where D is, layout {}", names.join(" or ")).into());
     }
     if one.d_lane != Alignment::Zero && !found[0].path.is_half_the_lanes() {
         return Err("D fills all lanes, so that it is in lanes from 0 on".into());
     }
-    Accumulator::as_read(shape, found[0], one.d_lane).map_err(|refusal| refusal.to_string())
+    Ok(Accumulator::as_read(shape, found[0], one.d_lane)?)
 }

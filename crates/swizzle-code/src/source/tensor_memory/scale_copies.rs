@@ -1,12 +1,13 @@
 //! The copies that bring scale factors from shared to tensor memory.
 
+use std::error::Error;
+
 use crate::build::Instruction;
 use crate::source::Sourced;
 use crate::template::Facts;
 use swizzle_core::{FieldId, Operand};
-use swizzle_tmem::Refusal;
 use swizzle_tmem::scale::{
-    BLOCK_BYTES, BLOCK_ROWS, Order, ScaleBlocks, Scaling, block_copies, held, padded_rows,
+    BLOCK_BYTES, BLOCK_ROWS, BlockCopy, Order, ScaleBlocks, Scaling, block_copies, held, padded_rows,
 };
 use swizzle_tmem::tensor_memory::WARP_LANES;
 
@@ -18,23 +19,22 @@ const ASSERTED_BYTE: u32 = 0x8000;
 
 /// Adds the copies of both operands' factors, of one block of rows and all of K, if there are any; why not, where no source that can be
 /// read places them.
-pub(super) fn add(facts: &mut Facts, sourced: &Sourced<'_>) -> Result<(), String> {
+pub(super) fn add(facts: &mut Facts, sourced: &Sourced<'_>) -> Result<(), Box<dyn Error>> {
     let one = sourced.instruction;
     let (Some(kind), true) = (one.kind, one.is_scaled()) else { return Ok(()) };
     facts.add(&[("scale_rows_a", &rows(one, Operand::A)), ("scale_rows_b", &rows(one, Operand::B))]);
     if one.is_k_96 {
         return Err("no source covers where an instruction with K = 96 finds them".into());
     }
-    let words = |refusal: Refusal| refusal.to_string();
-    let scaling = Scaling::new(kind, one.vec.elements()).map_err(words)?;
-    let factors = scaling.factors(one.sparsity, sourced.spec.steps() * one.k, one.k).map_err(words)?;
-    let of = |operand: Operand| {
-        let found = held(operand, one.form, one.m, one.n).map_err(words)?;
+    let scaling = Scaling::new(kind, one.vec.elements())?;
+    let factors = scaling.factors(one.sparsity, sourced.spec.steps() * one.k, one.k)?;
+    let of = |operand: Operand| -> Result<Vec<BlockCopy>, Box<dyn Error>> {
+        let found = held(operand, one.form, one.m, one.n)?;
         if found.len() > 1 || found[0].own_rows.is_some() {
             return Err("sources disagree on where they are for two CTAs and M = 128".into());
         }
-        let blocks = ScaleBlocks::new(Order::Stage, rows(one, operand), factors).map_err(words)?;
-        block_copies(&blocks, 0).map_err(words)
+        let blocks = ScaleBlocks::new(Order::Stage, rows(one, operand), factors)?;
+        Ok(block_copies(&blocks, 0)?)
     };
     let (a, b) = (of(Operand::A)?, of(Operand::B)?);
     let longer = if a.len() >= b.len() { &a } else { &b };
