@@ -1,8 +1,8 @@
 //! From a tile to its sequence: the best swizzle, the starts and descriptors of every read, and what they cover.
 
 use swizzle_code::build::{
-    Coverage, Instruction, SaidInstruction, alignment_bytes, best_swizzle, buffer_bytes, coverage,
-    pair_of_ctas, spec_for_building,
+    Coverage, Instruction, SaidInstruction, alignment_bytes, best_swizzle, coverage, pair_of_ctas,
+    spec_for_building,
 };
 use swizzle_core::hardware::{Accumulator, CtaForm, bytes_from_field};
 use swizzle_core::{Descriptor, Element, FieldId, Major, Named, Operand, Order, Said, Spec, Swizzle};
@@ -28,7 +28,7 @@ fn answer(spec: &Spec, question: &str) -> String {
         "rows" => spec.reader().rows.to_string(),
         "best" => best_swizzle(spec).swizzle.to_string(),
         "alignment" => alignment_bytes(spec).to_string(),
-        "bytes" => buffer_bytes(spec).to_string(),
+        "bytes" => spec.tile().buffer_bytes().to_string(),
         "name" => Instruction::of(spec, &SaidInstruction::default()).name(),
         "name f32" => {
             let accumulator = Some(Accumulator::F32);
@@ -103,7 +103,7 @@ fn every_legal_tile_is_covered_exactly_once() {
                 let units = mn * k / t;
                 let whole = Coverage { once: units, ..Coverage::default() };
                 assert_eq!(coverage(&spec), Some(whole), "{arch:?} {element:?} {mn}");
-                assert_eq!(buffer_bytes(&spec), u64::from(twin.units) * 16);
+                assert_eq!(spec.tile().buffer_bytes(), u64::from(twin.units) * 16);
                 count += 1;
             }
         }
@@ -165,22 +165,23 @@ fn each_cta_of_a_pair_has_the_halves_that_cute_gives_it() {
             ));
             let wanted = SaidInstruction { other_mn: Some(other_mn), ..SaidInstruction::default() };
             let pair = pair_of_ctas(&spec, &Instruction::of(&spec, &wanted)).expect("a pair");
-            assert_eq!((pair.m, pair.n, pair.k), (m, n, k), "{}", line.at());
-            for (rank, cta) in pair.ctas.iter().enumerate() {
-                let found = [&cta.a.rows, &cta.b.rows, &cta.d.0].map(|r| [r.start, r.end - 1]);
+            assert_eq!((pair.both.m, pair.both.n, pair.k), (m, n, k), "{}", line.at());
+            for rank in 0..2 {
+                let [a, b] = [Operand::A, Operand::B].map(|one| pair.halves.operand(one, rank));
+                let found = [a, b, pair.halves.d(rank).0].map(|r| [r.start, r.end - 1]);
                 let wanted = ["a", "b", "d"].map(|key| {
-                    let [first, last, ..] = line.get::<[[u32; 4]; 2]>(key)[rank];
+                    let [first, last, ..] = line.get::<[[u32; 4]; 2]>(key)[rank as usize];
                     [first, last]
                 });
                 assert_eq!(found, wanted, "{}", line.at());
-                // All of K, a descriptor for each 32 bytes of it.
-                assert_eq!((cta.a.descriptors.len(), cta.b.descriptors.len()), (4, 4));
-                assert_eq!(cta.a.bytes, u64::from(m / 2 * 128), "{}", line.at());
-                assert_eq!(cta.b.bytes, u64::from(n / 2 * 128), "{}", line.at());
-                let start = |d: Descriptor| 16 * d.get(FieldId::Start);
-                assert_eq!(start(cta.a.descriptors[3]), 96);
-                assert!(start(cta.b.descriptors[0]) >= cta.a.bytes);
             }
+            // All of K, a descriptor for each 32 bytes of it.
+            assert_eq!((pair.a.descriptors.len(), pair.b.descriptors.len()), (4, 4));
+            let [a, b] = [&pair.a, &pair.b].map(|held| held.tile.tile().buffer_bytes());
+            assert_eq!([a, b], [m, n].map(|rows| u64::from(rows / 2 * 128)), "{}", line.at());
+            let start = |d: Descriptor| 16 * d.get(FieldId::Start);
+            assert_eq!(start(pair.a.descriptors[3]), 96);
+            assert!(start(pair.b.descriptors[0]) >= a);
         }
     }
     assert!(seen >= 4, "{seen}");
@@ -211,12 +212,13 @@ fn a_pair_takes_at_most_128_rows_of_b_in_each_cta() {
         assert_eq!((one.n, spec.blocks()), (n, blocks), "{mn} {element:?}");
         assert!(coverage(&spec).expect("small").is_exact(), "{mn} {element:?}");
         let pair = pair_of_ctas(&spec, &one).expect("a pair");
-        assert_eq!(pair.ctas.map(|cta| cta.b.rows), [0..n / 2, n / 2..n], "{mn} {element:?}");
+        let rows = [0, 1].map(|rank| pair.halves.operand(Operand::B, rank));
+        assert_eq!(rows, [0..n / 2, n / 2..n], "{mn} {element:?}");
     }
     // One CTA has N = 256 alone; as a pair, 128 of its rows are those of a block.
     let spec = spec("#/tcgen05?operand=B&element=bf16&mn=256&k=128&rows=256");
     let one = Instruction::of(&spec, &SaidInstruction::default());
     assert_eq!((one.n, spec.blocks()), (256, 1));
     let pair = pair_of_ctas(&spec, &one).expect("a pair");
-    assert_eq!((pair.n, pair.ctas[1].b.rows.clone()), (256, 128..256));
+    assert_eq!((pair.both.n, pair.halves.operand(Operand::B, 1)), (256, 128..256));
 }

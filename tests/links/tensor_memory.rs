@@ -76,8 +76,8 @@ fn a_pair_opens_in_the_builder_as_it_is() {
             let instruction = Instruction::of(&spec, &said);
             let pair = pair_of_ctas(&spec, &instruction).expect(&link);
             assert_eq!(instruction.kind, Some(kind), "{link}");
-            assert_eq!((pair.m, pair.n, pair.k), (mma.m, mma.n, mma.k), "{link}");
-            assert!(pair.idesc.is_some(), "{link}");
+            assert_eq!((pair.both.m, pair.both.n, pair.k), (mma.m, mma.n, mma.k), "{link}");
+            assert!(pair.both.idesc().is_some_and(|idesc| idesc.is_ok()), "{link}");
         }
     }
     assert_eq!(link_of_pair(&Mma::default()), None);

@@ -1,11 +1,11 @@
 //! The command that checks the shown descriptors in a build.
 
 use swizzle_core::descriptor::Descriptor;
-use swizzle_core::hardware::Sparsity;
+use swizzle_core::hardware::Sparsity::Sparse;
 use swizzle_core::reader::{GIVEN_MAX, Spec};
-use swizzle_core::tile::PatternOf;
+use swizzle_core::tile::PatternOf::EachStage;
 use swizzle_infer::sequence::Sequence;
-use swizzle_params::{Kind, ParamId, Scalar, Unit, said_and_taken};
+use swizzle_params::{ParamId, Scalar, said_and_taken};
 
 /// The command line of `swizzle check`: given descriptors compared with the specified values, otherwise the tile's own sequence
 /// compared with all its values. `None` if no descriptor can read the tile.
@@ -36,79 +36,38 @@ pub fn check_command(spec: &Spec) -> Option<String> {
     Some(format!("swizzle check {}", words.join(" ")))
 }
 
-/// The parameters that have options, in the order of these.
-const OPTIONS: [ParamId; 28] = [
-    ParamId::Arch,
-    ParamId::Element,
-    ParamId::Major,
-    ParamId::Swizzle,
-    ParamId::Mn,
-    ParamId::K,
-    ParamId::Order,
-    ParamId::Start,
-    ParamId::BufferMn,
-    ParamId::BufferK,
-    ParamId::AtMn,
-    ParamId::AtK,
-    ParamId::Stages,
-    ParamId::StageBytes,
-    ParamId::Lbo,
-    ParamId::Sbo,
-    ParamId::RowBytes,
-    ParamId::RowXor,
-    ParamId::PadEvery,
-    ParamId::PadBytes,
-    ParamId::Pattern,
-    ParamId::Operand,
-    ParamId::Rows,
-    ParamId::For,
-    ParamId::Shape,
-    ParamId::Step,
-    ParamId::Block,
-    ParamId::Stage,
-];
-
 /// The options of the tile: the specified values, and the inferred ones that matter most if no descriptor is given.
 fn options(spec: &Spec) -> Vec<String> {
-    let mut all = vec![ParamId::Arch];
-    if spec.given().is_none() {
-        all.extend([
-            ParamId::Element,
-            ParamId::Major,
-            ParamId::Swizzle,
-            ParamId::Mn,
-            ParamId::K,
-            ParamId::Start,
-            ParamId::Operand,
-        ]);
-        if !spec.said().tile.has_form() {
-            all.push(ParamId::Order);
-        }
-    }
-    let said = said_and_taken(spec, all.iter().map(|id| id.param()));
+    use ParamId::*;
+    let taken = [Arch, Element, Major, Swizzle, Mn, K, Start, Operand, Order];
+    let count = match (spec.given(), spec.said().tile.has_form()) {
+        (Some(_), _) => 1,
+        (None, true) => taken.len() - 1,
+        (None, false) => taken.len(),
+    };
+    let said = said_and_taken(spec, taken.into_iter().take(count).map(ParamId::param));
     let is_alone = spec.given().is_some() && said.beside.is_empty();
     let option = |id: ParamId| {
         let param = id.param();
         let value = match (id, param.get(&said)) {
-            (ParamId::Pattern, _) if said.tile.pattern_of == Some(PatternOf::EachStage) => {
-                PatternOf::EachStage.to_string()
-            }
-            (ParamId::Step | ParamId::Block | ParamId::Stage, _) if !is_alone => return None,
-            (_, Some(Scalar::Number(number)))
-                if matches!(param.kind, Kind::Number { unit: Unit::Address, .. }) =>
-            {
-                format!("{number:#x}")
-            }
+            (Pattern, _) if said.tile.pattern_of == Some(EachStage) => EachStage.to_string(),
+            (Step | Block | Stage, _) if !is_alone => return None,
+            (Start | Pattern, Some(Scalar::Number(number))) => format!("{number:#x}"),
             (_, value) => value?.to_string(),
         };
         let name = match id {
-            ParamId::Lbo if spec.has_column_stride() => "column-bytes".into(),
+            Lbo if spec.has_column_stride() => "column-bytes".into(),
             _ => param.key.replace('_', "-"),
         };
         Some(format!("--{name} {value}"))
     };
-    let mut options: Vec<String> = OPTIONS.into_iter().filter_map(option).collect();
-    if said.reader.sparsity == Some(Sparsity::Sparse) {
+    let all = [
+        Arch, Element, Major, Swizzle, Mn, K, Order, Start, BufferMn, BufferK, AtMn, AtK, Stages, StageBytes,
+        Lbo, Sbo, RowBytes, RowXor, PadEvery, PadBytes, Pattern, Operand, Rows, For, Shape, Step, Block,
+        Stage,
+    ];
+    let mut options: Vec<String> = all.into_iter().filter_map(option).collect();
+    if said.reader.sparsity == Some(Sparse) {
         options.push("--sparse".into());
     }
     options
@@ -127,5 +86,5 @@ fn descriptors(spec: &Spec) -> Option<(Vec<Descriptor>, bool)> {
         return rows.collect::<Option<Vec<_>>>().map(|all| (all, true));
     }
     let own = spec.derived_descriptor(spec.place()).ok()?;
-    Some((Vec::from([own]), false))
+    Some((vec![own], false))
 }

@@ -33,10 +33,7 @@ pub fn instruction_from_pairs(
     kind: Option<Kind>,
     pairs: &[(&str, &str)],
 ) -> Result<WrittenInstruction, String> {
-    let kind = match kind {
-        Some(kind) => kind,
-        None => kind_of(pairs)?,
-    };
+    let kind = kind.map_or_else(|| kind_of(pairs), Ok)?;
     let mut idesc = InstructionDescriptor::new(kind, 0);
     let mut written: Vec<Id> = Vec::new();
     for (key, value) in pairs {
@@ -83,50 +80,42 @@ fn kind_of(pairs: &[(&str, &str)]) -> Result<Kind, String> {
     let Some((_, a)) = pairs.iter().find(|(key, _)| other_key(key).eq_ignore_ascii_case("a")) else {
         return Err("“a=…” is missing: the type of A, which determines the kind".into());
     };
-    let element = Element::from_name(a).map_err(|error| format!("{error}"))?;
-    Kind::of_element(element)
-        .next()
-        .ok_or_else(|| format!("no kind of tcgen05.mma supports {}", element.name()))
+    let element = Element::from_name(a).map_err(|error| error.to_string())?;
+    Kind::of_element(element).next().ok_or_else(|| format!("no kind of tcgen05.mma supports {element}"))
 }
 
 fn field_of_key(kind: Kind, key: &str) -> Result<InstructionField, String> {
     let fields = InstructionDescriptor::fields(kind).iter().copied();
-    let mut named =
+    let named =
         fields.filter(|field| field.id != Id::Reserved && !matches!(field.values, FieldValues::Fixed(_)));
-    named.clone().find(|field| field.id.key().eq_ignore_ascii_case(other_key(key))).ok_or_else(|| {
-        let mut known = String::new();
-        for field in named.by_ref() {
-            known.push(' ');
-            known.push_str(field.id.key());
-        }
-        format!("kind {} has no field “{key}”; its fields are{known}", kind.name())
+    let is_it = |field: &InstructionField| field.id.key().eq_ignore_ascii_case(other_key(key));
+    named.clone().find(is_it).ok_or_else(|| {
+        let known: String = named.map(|field| format!(" {}", field.id.key())).collect();
+        format!("kind {kind} has no field “{key}”; its fields are{known}")
     })
 }
 
+/// Keys of fields, and what CUTLASS and CuTe DSL call each.
+const OTHER_KEYS: &str = "\
+a a_dtype a_type
+b b_dtype b_type
+d c_dtype d_dtype d_type acc_dtype
+transpose_a a_major
+transpose_b b_major
+scale_a sfa_id a_sf_id
+scale_b sfb_id b_sf_id
+m m_dim
+n n_dim
+negate_a a_negate
+negate_b b_negate";
+
 /// The key of a field that CUTLASS and CuTe DSL name differently.
 pub fn other_key(key: &str) -> &str {
-    const OTHERS: &[(&str, &str)] = &[
-        ("a_dtype", "a"),
-        ("a_type", "a"),
-        ("b_dtype", "b"),
-        ("b_type", "b"),
-        ("c_dtype", "d"),
-        ("d_dtype", "d"),
-        ("d_type", "d"),
-        ("acc_dtype", "d"),
-        ("a_major", "transpose_a"),
-        ("b_major", "transpose_b"),
-        ("sfa_id", "scale_a"),
-        ("sfb_id", "scale_b"),
-        ("a_sf_id", "scale_a"),
-        ("b_sf_id", "scale_b"),
-        ("m_dim", "m"),
-        ("n_dim", "n"),
-        ("a_negate", "negate_a"),
-        ("b_negate", "negate_b"),
-    ];
-    let is = |(other, _): &&(&str, &str)| other.eq_ignore_ascii_case(key);
-    OTHERS.iter().find(is).map_or(key, |(_, own)| own)
+    let own = |line: &'static str| {
+        let (own, others) = line.split_once(' ')?;
+        others.split(' ').any(|other| other.eq_ignore_ascii_case(key)).then_some(own)
+    };
+    OTHER_KEYS.lines().find_map(own).unwrap_or(key)
 }
 
 /// A field's bits from the name of a code, an extent in elements, or the bits themselves.
@@ -156,27 +145,20 @@ fn raw_of(kind: Kind, field: InstructionField, value: &str) -> Result<u32, Strin
 fn is_code_name(name: &str, value: &str) -> bool {
     let is = |known: &str| known.eq_ignore_ascii_case(value);
     is(name)
-        || name == Element::E2m1Packed.name() && is_e2m1(value)
+        || name == Element::E2m1Packed.name() && is(Element::E2m1.name())
         || name
             .strip_suffix("-major")
             .is_some_and(|major| is(major) || major != "K" && (is("MN") || is("MN-major")))
 }
 
-fn is_e2m1(value: &str) -> bool {
-    Element::E2m1.name().eq_ignore_ascii_case(value)
-}
-
 /// Legal M or N of one dense instruction of a kind for each form, which is less than the range of the field.
 fn extents_text(kind: Kind, id: Id) -> String {
-    let forms = CtaForm::ALL.iter().copied();
-    let of_form = |form: CtaForm| {
-        let extents = match id {
-            Id::M => kind.m_extents(form, Sparsity::Dense),
-            _ => kind.n_extents(form, Sparsity::Dense, false),
-        };
-        let has_form = !kind.m_extents(form, Sparsity::Dense).single.is_empty();
-        has_form.then(|| format!("{} ({})", extents.text(), form.name()))
+    let of_form = |form: &CtaForm| {
+        let m = kind.m_extents(*form, Sparsity::Dense);
+        let has_form = !m.single.is_empty();
+        let extents = if id == Id::M { m } else { kind.n_extents(*form, Sparsity::Dense, false) };
+        has_form.then(|| format!("{} ({form})", extents.text()))
     };
-    let texts: Vec<String> = forms.filter_map(of_form).collect();
+    let texts: Vec<String> = CtaForm::ALL.iter().filter_map(of_form).collect();
     format!("legal {}: {}", id.name(), texts.join("; "))
 }

@@ -43,15 +43,12 @@ pub fn number_from_text(text: &str) -> Result<u32, String> {
 /// ```
 pub fn raw_from_hex(hex: &str) -> Result<u64, String> {
     let hex = hex.trim();
+    let not_digit = |bad: char| format!("“{bad}” is not a hex digit");
     match Number::read(hex, 16) {
-        Ok(number) => match number.rest.chars().next() {
-            None => Ok(number.value),
-            Some(bad) => Err(format!("“{bad}” is not a hex digit")),
-        },
-        Err(NumberError::NoDigit(at)) => Err(match hex[at..].chars().next() {
-            None => "expected hex digits".into(),
-            Some(bad) => format!("“{bad}” is not a hex digit"),
-        }),
+        Ok(number) => number.rest.chars().next().map_or(Ok(number.value), |bad| Err(not_digit(bad))),
+        Err(NumberError::NoDigit(at)) => {
+            Err(hex[at..].chars().next().map_or_else(|| "expected hex digits".into(), not_digit))
+        }
         Err(_) => {
             let (prefix, _) = Number::prefix(hex, 16);
             let digits = hex[prefix..].chars().filter(char::is_ascii_hexdigit);

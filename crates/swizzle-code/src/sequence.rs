@@ -5,27 +5,19 @@ use swizzle_core::named;
 use swizzle_core::reader::Place;
 use swizzle_infer::sequence::Sequence;
 
-/// A spelling of a whole sequence.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub enum SequenceForm {
-    /// One line per descriptor, in hex.
-    Lines,
-    /// A C++ or CUDA array with a comment for each block and stage.
-    Cpp,
-    /// A Rust array.
-    Rust,
-    /// CSV: place, start in bytes, descriptor.
-    Csv,
+named! {
+    /// A spelling of a whole sequence.
+    pub enum SequenceForm "spelling" {
+        /// One line per descriptor, in hex.
+        Lines => "lines",
+        /// A C++ or CUDA array with a comment for each block and stage.
+        Cpp => "C++",
+        /// A Rust array.
+        Rust => "Rust",
+        /// CSV: place, start in bytes, descriptor.
+        Csv => "csv",
+    }
 }
-
-named!(
-    SequenceForm,
-    "spelling",
-    Lines => "lines",
-    Cpp => "C++",
-    Rust => "Rust",
-    Csv => "csv",
-);
 
 /// The text of all descriptors of a sequence, derived from its tile, in order.
 ///
@@ -47,30 +39,23 @@ pub fn sequence_code(sequence: &Sequence, form: SequenceForm) -> String {
     let rows = sequence.rows.iter();
     let all: Vec<(Place, u32, Descriptor)> =
         rows.filter_map(|row| Some((row.place, row.start_bytes, row.descriptor.ok()?))).collect();
-    match form {
-        SequenceForm::Lines => all.iter().map(|(_, _, one)| format!("{one}\n")).collect(),
+    let (head, behind, foot) = match form {
+        SequenceForm::Lines => return all.iter().map(|(_, _, one)| format!("{one}\n")).collect(),
         SequenceForm::Csv => {
-            let row = |(place, start, one): &(Place, u32, Descriptor)| {
-                format!("{},{},{},{start},{one}\n", place.stage, place.block, place.step)
+            let row = |(Place { stage, block, step }, start, one): &(Place, u32, Descriptor)| {
+                format!("{stage},{block},{step},{start},{one}\n")
             };
-            "stage,block,step,start,descriptor\n".to_string() + &all.iter().map(row).collect::<String>()
+            return "stage,block,step,start,descriptor\n".to_string()
+                + &all.iter().map(row).collect::<String>();
         }
-        SequenceForm::Cpp => {
-            array(&all, &format!("constexpr uint64_t descs[{}] = {{\n", all.len()), "ull,", "};\n")
-        }
-        SequenceForm::Rust => array(&all, &format!("const DESCS: [u64; {}] = [\n", all.len()), ",", "];\n"),
-    }
-}
-
-fn array(all: &[(Place, u32, Descriptor)], head: &str, behind: &str, foot: &str) -> String {
-    let mut text = format!("// step fastest, then block, then stage\n{head}");
-    let of_one_loop = |a: &(Place, u32, Descriptor), b: &(Place, u32, Descriptor)| {
-        (a.0.stage, a.0.block) == (b.0.stage, b.0.block)
+        SequenceForm::Cpp => (format!("constexpr uint64_t descs[{}] = {{", all.len()), "ull,", "};"),
+        SequenceForm::Rust => (format!("const DESCS: [u64; {}] = [", all.len()), ",", "];"),
     };
-    for steps in all.chunk_by(of_one_loop) {
-        let values: Vec<String> = steps.iter().map(|(_, _, one)| format!("{one}{behind}")).collect();
-        let place = steps[0].0;
-        text.push_str(&format!("    {} // stage {}, block {}\n", values.join(" "), place.stage, place.block));
+    let mut text = format!("// step fastest, then block, then stage\n{head}\n");
+    for steps in all.chunk_by(|(a, ..), (b, ..)| (a.stage, a.block) == (b.stage, b.block)) {
+        let values: String = steps.iter().map(|(_, _, one)| format!("{one}{behind} ")).collect();
+        let Place { stage, block, .. } = steps[0].0;
+        text += &format!("    {values}// stage {stage}, block {block}\n");
     }
-    text + foot
+    text + foot + "\n"
 }

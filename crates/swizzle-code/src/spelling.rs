@@ -4,33 +4,23 @@ use swizzle_core::named;
 
 use swizzle_core::descriptor::Descriptor;
 
-/// A spelling of a 64-bit value.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub enum CodeForm {
-    /// `0x` and 16 digits.
-    Hex,
-    /// Unsigned decimal.
-    Decimal,
-    /// Two 32-bit halves, the high one first.
-    Halves,
-    /// A C++ or CUDA constant.
-    Cpp,
-    /// A PTX move.
-    Ptx,
-    /// A Rust constant.
-    Rust,
+named! {
+    /// A spelling of a 64-bit value.
+    pub enum CodeForm "spelling" {
+        /// `0x` and 16 digits.
+        Hex => "hex",
+        /// Unsigned decimal.
+        Decimal => "decimal",
+        /// Two 32-bit halves, the high one first.
+        Halves => "halves",
+        /// A C++ or CUDA constant.
+        Cpp => "C++",
+        /// A PTX move.
+        Ptx => "PTX",
+        /// A Rust constant.
+        Rust => "Rust",
+    }
 }
-
-named!(
-    CodeForm,
-    "spelling",
-    Hex => "hex",
-    Decimal => "decimal",
-    Halves => "halves",
-    Cpp => "C++",
-    Ptx => "PTX",
-    Rust => "Rust",
-);
 
 /// The text of a descriptor.
 ///

@@ -52,7 +52,7 @@ pub fn Combinations(props: &CombinationsProps) -> Html {
                 // What was pointed at is the same place on another chip.
                 on_hovered.emit(None);
                 let (element, major, mode) = place;
-                let cell = table.cell(element, major, mode);
+                let cell = table.row(element).and_then(|row| row.cell(major, mode));
                 let is_read = cell.is_some_and(|cell| cell.support != Support::Illegal);
                 on.emit(if is_read { Act::Place(place) } else { Act::Part(part.with_cell(place)) });
             })
@@ -103,7 +103,7 @@ impl View<'_> {
     /// How many cells are supported; the verdict on the tile in use goes with it.
     fn counts(&self) -> Html {
         let (element, major, mode) = self.used;
-        let used = self.table.cell(element, major, mode).map(|cell| cell.support);
+        let used = self.table.row(element).and_then(|row| row.cell(major, mode)).map(|cell| cell.support);
         let verdict = match used {
             Some(Support::Legal) => VerdictKind::Right,
             Some(Support::Contested) => VerdictKind::Warning,
@@ -113,7 +113,7 @@ impl View<'_> {
         let [legal, contested, illegal] =
             [Support::Legal, Support::Contested, Support::Illegal].map(|one| self.table.count(one));
         // Rows that the chip does not read at all are counted in one line.
-        let folded = self.table.rows().filter(|row| !self.look.has_unread && !row.is_read());
+        let folded = self.table.rows.iter().filter(|row| !self.look.has_unread && !row.is_read());
         let folded: usize = folded.map(|row| row.cells.len()).sum();
         let mut words = vec![format!("{legal} supported")];
         words.extend((contested > 0).then(|| format!("{contested} contested")));
@@ -147,11 +147,13 @@ impl View<'_> {
             let text = mode.name().strip_prefix("128B-").unwrap_or(mode.name());
             html! { <th scope="col" class="q s">{ text }</th> }
         };
-        let groups = self.table.groups.iter().map(|group| {
-            let rows: Vec<&SupportRow> = group.rows.iter().filter(|row| row.is_read()).collect();
-            html! { <tbody>{ for rows.into_iter().map(|row| self.row(row)) }</tbody> }
+        // Types of one width stand together.
+        let bits = |row: &SupportRow| row.element.pitch_bits();
+        let groups = self.table.rows.chunk_by(|one, next| bits(one) == bits(next)).map(|rows| {
+            let rows = rows.iter().filter(|row| row.is_read());
+            html! { <tbody>{ for rows.map(|row| self.row(row)) }</tbody> }
         });
-        let unread: Vec<&SupportRow> = self.table.rows().filter(|row| !row.is_read()).collect();
+        let unread: Vec<&SupportRow> = self.table.rows.iter().filter(|row| !row.is_read()).collect();
         // The cell that has the focus is the one that is explained.
         let (places, from) = (self.places(), self.at);
         let onkeydown = move |event: KeyboardEvent| {
@@ -217,7 +219,7 @@ impl View<'_> {
     /// The places that are shown, row by row.
     fn places(&self) -> Vec<Place> {
         let (read, unread): (Vec<&SupportRow>, Vec<&SupportRow>) =
-            self.table.rows().partition(|row| row.is_read());
+            self.table.rows.iter().partition(|row| row.is_read());
         let unread = unread.into_iter().filter(|_| self.look.has_unread);
         let cells = read.into_iter().chain(unread).flat_map(|row| &row.cells);
         cells.map(place_of).collect()
@@ -226,9 +228,10 @@ impl View<'_> {
     /// Why the cell in view is supported or not, its atom, and the instruction that reads it.
     fn reason(&self, build: &str) -> Option<Html> {
         let (element, major, mode) = self.at;
-        let (cell, chip) = (self.table.cell(element, major, mode)?, self.table.chip);
+        let (row, chip) = (self.table.row(element)?, self.table.chip);
+        let cell = row.cell(major, mode)?;
         let is_off = cell.support == Support::Illegal;
-        let instead = self.table.instead_of(cell).filter(|_| is_off);
+        let instead = row.instead_of(cell).filter(|_| is_off);
         let text = if cell.text.is_empty() { "All sources list it." } else { &cell.text };
         let tone = match cell.support {
             Support::Legal => "is-good",

@@ -10,7 +10,7 @@ use super::table::{SENTENCE, row, sections};
 use super::*;
 use crate::check::table::{Part, parts, word_text};
 use crate::page::edited_bar;
-use swizzle_code::build::{alignment_bytes, buffer_bytes, pair_text};
+use swizzle_code::build::{alignment_bytes, pair_text};
 use swizzle_text::sparse_text;
 
 /// The whole page.
@@ -145,7 +145,7 @@ impl Place<'_> {
     /// What the tile needs, and what its mode costs.
     fn size(&self) -> Html {
         let Self { desk, facts, on } = self;
-        let buffer = buffer_bytes(&facts.spec);
+        let buffer = facts.spec.tile().buffer_bytes();
         let buffer = u32::try_from(buffer).map_or_else(|_| buffer.to_string(), grouped);
         html! {
             <p class="q s">{ format!("Buffer {buffer} bytes, aligned to {}. Every mode is read at the same speed; the widest is filled fastest (128 × 64 bf16, one SM of an H200). ", grouped(alignment_bytes(&facts.spec))) }{ recommended(facts, desk, on) }</p>

@@ -3,8 +3,9 @@
 use super::*;
 use crate::cells::Event;
 use crate::check::facts::Facts as Tile;
-use swizzle_code::build::{CtaOfPair, PairOfCtas, PairOperand, pair_of_ctas};
+use swizzle_code::build::{PairOfCtas, PairOperand, pair_of_ctas};
 use swizzle_core::hardware::CtaForm;
+use swizzle_tmem::plan::What;
 
 /// How well the pair is attested.
 const NOT_MEASURED: &str = "From the manual and CUTLASS; not measured";
@@ -30,7 +31,7 @@ struct Drawn {
 }
 
 impl Drawn {
-    fn of(held: &PairOperand) -> Option<Self> {
+    fn of(held: &PairOperand, first: u32) -> Option<Self> {
         let shown = Shown::from(*held.tile.said());
         let tile = Tile::of(&shown).ok()?;
         let start = tile.spec.layout().start_bytes();
@@ -45,9 +46,9 @@ impl Drawn {
             }
         };
         let mut scene = matrix_of(&tile, cell);
-        scene.axes[1].from = held.rows.start;
+        scene.axes[1].from = first;
         scene.name = "";
-        Some(Self { scene: Shared::new(scene), first: held.rows.start, tile })
+        Some(Self { scene: Shared::new(scene), first, tile })
     }
 
     /// Contents of a unit, and its byte in the CTA's shared memory.
@@ -73,20 +74,23 @@ pub fn Pair(props: &PairProps) -> Html {
     let (first, on_first) = use_value(|| 0_u32);
     let pair = use_memo(facts.clone(), |facts| {
         let pair = pair_of_ctas(&facts.spec, &facts.built)?;
-        let drawn = pair.ctas.each_ref().map(|cta| [&cta.a, &cta.b].map(Drawn::of));
+        let drawn = [0, 1].map(|rank| {
+            let operands = [(Operand::A, &pair.a), (Operand::B, &pair.b)];
+            operands.map(|(operand, held)| Drawn::of(held, pair.halves.operand(operand, rank).start))
+        });
         Some((pair, drawn))
     });
     let Some((pair, drawn)) = &*pair else {
         return Html::default();
     };
-    let of = |rank: usize, operand: Operand| {
-        let cta = drawn.get(rank)?;
+    let of = |rank: u32, operand: Operand| {
+        let cta = drawn.get(rank as usize)?;
         match operand {
             Operand::A => cta[0].as_ref(),
             Operand::B => cta[1].as_ref(),
         }
     };
-    let grid = |rank: usize, operand: Operand, rows: &Range<u32>| {
+    let grid = |rank: u32, operand: Operand| {
         let Some(Drawn { scene, .. }) = of(rank, operand) else {
             return Html::default();
         };
@@ -104,18 +108,19 @@ pub fn Pair(props: &PairProps) -> Html {
         let lines = if operand == Operand::A { "rows" } else { "columns" };
         html! {
             <section aria-label={format!("{} of CTA {rank}", operand.name())}>
-                <h4>{ operand.name() }{ " " }<small>{ format!("{lines} {}", span(rows)) }</small></h4>
+                <h4>{ operand.name() }{ " " }<small>{ format!("{lines} {}", span(&pair.halves.operand(operand, rank))) }</small></h4>
                 <div class="pair" style={format!("height:{}px", TOP + size.1)}><Cells {scene} {geometry} gutter={GUTTER} is_rail_behind={true} hot={Hot::at(here)} {ink} {on} /></div>
             </section>
         }
     };
-    let cta = |(rank, cta): (usize, &CtaOfPair)| {
+    let cta = |rank: u32| {
+        let (rows, columns) = pair.halves.d(rank);
         html! {
-            <div class="stack"><h3>{ format!("CTA {rank}") }</h3><div class="cluster gap-4">{ grid(rank, Operand::A, &cta.a.rows) }{ grid(rank, Operand::B, &cta.b.rows) }</div>
-                { p("q s", format!("D: rows {}, columns {}", span(&cta.d.0), span(&cta.d.1))) }</div>
+            <div class="stack"><h3>{ format!("CTA {rank}") }</h3><div class="cluster gap-4">{ grid(rank, Operand::A) }{ grid(rank, Operand::B) }</div>
+                { p("q s", format!("D: rows {}, columns {}", span(&rows), span(&columns))) }</div>
         }
     };
-    let said = |rank: usize, (operand, unit): (Operand, u32)| {
+    let said = |rank: u32, (operand, unit): (Operand, u32)| {
         let cell = of(rank, operand).map_or_else(String::new, |drawn| drawn.said(unit));
         format!("{} of CTA {rank}, {cell}", operand.name())
     };
@@ -126,9 +131,9 @@ pub fn Pair(props: &PairProps) -> Html {
     let (way, name) = tensor_memory(facts, pair);
     html! {
         <details class="fold build-pair" open={facts.built.form == CtaForm::Two}>
-            <summary class="b">{ format!("As a pair of CTAs: {} × {} × {}, cta_group::2", pair.m, pair.n, pair.k) }</summary>
+            <summary class="b">{ format!("As a pair of CTAs: {} × {} × {}, cta_group::2", pair.both.m, pair.both.n, pair.k) }</summary>
             { p("q s", format!("{NOT_MEASURED}. The CTA of even rank issues the instruction for both. Numbers are memory units, from the start of each operand.")) }
-            <div class="cluster gap-4">{ for pair.ctas.iter().enumerate().map(cta) }</div>
+            <div class="cluster gap-4">{ for [0, 1].map(cta) }</div>
             <p role="status">{ words }</p>
             <p><a href={way}>{ name }</a></p>
             { held(pair) }
@@ -150,8 +155,8 @@ fn tensor_memory(facts: &Facts, pair: &PairOfCtas) -> (String, &'static str) {
         "{}?kind={}&cta_group=2&m={}&n={}&k={}{regions}",
         Route::TensorMemory.address(),
         facts.built.kind.map_or("f16", |kind| kind.name()),
-        pair.m,
-        pair.n,
+        pair.both.m,
+        pair.both.n,
         pair.k,
     );
     (way, name)
@@ -160,47 +165,51 @@ fn tensor_memory(facts: &Facts, pair: &PairOfCtas) -> (String, &'static str) {
 /// What each CTA holds and gives.
 fn held(pair: &PairOfCtas) -> Html {
     let row = |head: &'static str, cells: [Html; 2]| html! { <tr><th scope="row">{ head }</th>{ for cells.map(|cell| html! { <td>{ cell }</td> }) }</tr> };
-    let of = |head, cell: &dyn Fn(&CtaOfPair) -> String| {
-        row(head, pair.ctas.each_ref().map(|cta| html! { cell(cta) }))
-    };
+    let of = |head, cell: &dyn Fn(u32) -> String| row(head, [0, 1].map(|rank| html! { cell(rank) }));
     let given = |operand: &PairOperand| {
         let all = operand.descriptors.iter().map(Descriptor::to_string);
         html! { <span class="stack gap-1">{ for all.map(|text| html! { <code>{ text }</code> }) }</span> }
     };
-    let bytes = |operand: &PairOperand| {
-        let bytes = u32::try_from(operand.bytes).map_or_else(|_| operand.bytes.to_string(), grouped);
-        format!("{}, all of K; {bytes} bytes", span(&operand.rows))
+    let bytes = |operand: Operand, held: &PairOperand, rank: u32| {
+        let bytes = held.tile.tile().buffer_bytes();
+        let bytes = u32::try_from(bytes).map_or_else(|_| bytes.to_string(), grouped);
+        format!("{}, all of K; {bytes} bytes", span(&pair.halves.operand(operand, rank)))
+    };
+    let d = |rank: u32| {
+        let (rows, columns) = pair.halves.d(rank);
+        format!("{} × {}", span(&rows), span(&columns))
     };
     let scales = pair.scales.iter().map(|scales| {
-        let (name, what, more) = match scales.operand {
-            Operand::A => ("SFA, tensor memory", "rows", ""),
-            Operand::B => ("SFB, tensor memory", "all columns", ", all N in each CTA"),
+        let (operand, name, what, more) = match scales.what {
+            What::Sfb => (Operand::B, "SFB, tensor memory", "all columns", ", all N in each CTA"),
+            _ => (Operand::A, "SFA, tensor memory", "rows", ""),
         };
-        let attested = if scales.is_contested { "sources disagree" } else { scales.mark.text() };
-        let columns = span(&scales.columns);
+        let attested = if scales.is_contested { "sources disagree" } else { scales.attested.0.text() };
+        let columns = span(&scales.range());
         row(
             name,
-            scales
-                .rows
-                .each_ref()
-                .map(|rows| html! { format!("{what} {}{more}; columns {columns}; {attested}", span(rows)) }),
+            [0, 1].map(|rank| {
+                let rows = span(&pair.rows_of_scales(operand, rank));
+                html! { format!("{what} {rows}{more}; columns {columns}; {attested}") }
+            }),
         )
     });
     let rows = [
-        of("A, rows", &|cta| bytes(&cta.a)),
-        row("A, descriptors", pair.ctas.each_ref().map(|cta| given(&cta.a))),
-        of("B, columns", &|cta| bytes(&cta.b)),
-        row("B, descriptors", pair.ctas.each_ref().map(|cta| given(&cta.b))),
-        of("D, rows × columns", &|cta| format!("{} × {}", span(&cta.d.0), span(&cta.d.1))),
-        of("D, tensor memory", &|_| format!("{} columns, layout {}", pair.columns, pair.path.name())),
+        of("A, rows", &|rank| bytes(Operand::A, &pair.a, rank)),
+        row("A, descriptors", [(); 2].map(|()| given(&pair.a))),
+        of("B, columns", &|rank| bytes(Operand::B, &pair.b, rank)),
+        row("B, descriptors", [(); 2].map(|()| given(&pair.b))),
+        of("D, rows × columns", &d),
+        of("D, tensor memory", &|_| format!("{} columns, layout {}", pair.columns, pair.reading.path.name())),
     ];
-    let idesc = pair.idesc.map(|idesc| {
-        format!(", instruction descriptor {idesc}: M = {} and N = {} are those of the pair", pair.m, pair.n)
+    let idesc = pair.both.idesc().and_then(Result::ok).map(|idesc| {
+        let (m, n) = (pair.both.m, pair.both.n);
+        format!(", instruction descriptor {idesc}: M = {m} and N = {n} are those of the pair")
     });
     html! {
         <>
             { table("What each CTA of the pair holds and gives", ["", "CTA 0", "CTA 1"], rows.into_iter().chain(scales)) }
-            <p class="q s"><code>{ &pair.name }</code>{ maybe(idesc.map(Html::from)) }{ format!(". Each descriptor is an address in the CTA’s own shared memory: both give the same numbers. B follows A. D has layout {}: {}.", pair.path.name(), pair.mark.text()) }</p>
+            <p class="q s"><code>{ pair.both.name() }</code>{ maybe(idesc.map(Html::from)) }{ format!(". Each descriptor is an address in the CTA’s own shared memory: both give the same numbers. B follows A. D has layout {}: {}.", pair.reading.path.name(), pair.reading.mark.text()) }</p>
         </>
     }
 }

@@ -3,8 +3,7 @@
 use super::*;
 use crate::building::BuildArgs;
 use swizzle_code::build::{
-    BestSwizzle, Instruction, alignment_bytes, best_swizzle, buffer_bytes, build_refusal, coverage,
-    findings_of_build,
+    BestSwizzle, Instruction, alignment_bytes, best_swizzle, build_refusal, coverage, findings_of_build,
 };
 use swizzle_report::descriptors::values_json;
 use swizzle_text::SparseK;
@@ -41,7 +40,7 @@ pub(crate) fn run(args: &Args, out: &mut impl Write) -> Outcome {
     let json = json!({
         "tile": values_json(swizzle_params::tile_values(&spec)),
         "alignment": alignment_bytes(&spec),
-        "bytes": buffer_bytes(&spec),
+        "bytes": spec.tile().buffer_bytes(),
         "best": { "swizzle": swizzle.name(), "why": why },
         "instruction": is_legal.then(|| instruction.name()),
         "sequence": spec

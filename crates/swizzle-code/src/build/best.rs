@@ -1,6 +1,6 @@
 //! The recommended swizzle of a tile: the widest mode that divides it and that the instruction supports.
 
-use swizzle_core::hardware::{LboMode, Major, Named as _};
+use swizzle_core::hardware::{LboMode, Major};
 use swizzle_core::law::Swizzle;
 use swizzle_core::reader::{Spec, is_legal_form};
 use swizzle_warp::{FILLS, Fill};
@@ -42,31 +42,24 @@ pub struct BestSwizzle {
 pub fn best_swizzle(spec: &Spec) -> BestSwizzle {
     let widest = [Swizzle::B128, Swizzle::B128Atom32, Swizzle::B64, Swizzle::B32, Swizzle::None];
     let legal: Vec<Swizzle> = widest.into_iter().filter(|mode| is_taken(spec, *mode)).collect();
-    let (bytes, mut passed) = (along_bytes(spec), String::new());
-    for swizzle in legal.iter().copied() {
-        if bytes.is_multiple_of(u64::from(swizzle.row_bytes())) {
-            return BestSwizzle { swizzle, why: why(spec, swizzle, &passed) };
-        }
-        passed.push_str(&format!("{} does not divide this; ", swizzle.name()));
-    }
-    let Some(swizzle) = legal.last().copied() else {
-        return BestSwizzle {
-            swizzle: Swizzle::None,
-            why: format!(
-                "{} supports {} {} in no swizzle mode",
-                spec.reader().arch.name(),
-                spec.tile().element.name(),
-                spec.tile().major.operand_name(spec.reader().operand)
+    let bytes = along_bytes(spec);
+    let widest = legal.iter().position(|mode| bytes.is_multiple_of(mode.row_bytes().into()));
+    let (swizzle, why) = match (widest, &legal[..]) {
+        (Some(at), _) => (legal[at], why(spec, legal[at], &legal[..at])),
+        (None, [.., narrowest]) => (
+            *narrowest,
+            format!(
+                "{bytes} bytes along {} are not a multiple of any legal mode's row; the narrowest mode leaves the least unused",
+                along_letter(spec)
             ),
-        };
-    };
-    BestSwizzle {
-        swizzle,
-        why: format!(
-            "{bytes} bytes along {} are not a multiple of any legal mode's row; the narrowest mode leaves the least unused",
-            along_letter(spec)
         ),
-    }
+        (None, []) => {
+            let (tile, reader) = (spec.tile(), spec.reader());
+            let form = tile.major.operand_name(reader.operand);
+            (Swizzle::None, format!("{} supports {} {form} in no swizzle mode", reader.arch, tile.element))
+        }
+    };
+    BestSwizzle { swizzle, why }
 }
 
 /// Whether the instruction supports a mode and no source disagrees.
@@ -80,14 +73,11 @@ fn is_taken(spec: &Spec, swizzle: Swizzle) -> bool {
 
 /// Bytes of the tile's slots along its contiguous dimension.
 fn along_bytes(spec: &Spec) -> u64 {
-    let tile = spec.tile();
-    let along = match tile.major {
-        Major::K => tile.k,
-        Major::Mn => tile.mn,
-    };
-    u64::from(along) * u64::from(tile.element.slot_bits()) / 8
+    let (along, _) = spec.window().along_and_across(spec.tile().major);
+    u64::from(along) * u64::from(spec.tile().element.slot_bits()) / 8
 }
 
+/// The letter of the contiguous dimension.
 fn along_letter(spec: &Spec) -> &'static str {
     match spec.tile().major {
         Major::K => "K",
@@ -95,30 +85,27 @@ fn along_letter(spec: &Spec) -> &'static str {
     }
 }
 
-fn why(spec: &Spec, swizzle: Swizzle, passed: &str) -> String {
+fn why(spec: &Spec, swizzle: Swizzle, passed: &[Swizzle]) -> String {
     let (tile, reader) = (spec.tile(), spec.reader());
-    let mut why = format!(
-        "{} {} has {} bytes along {}: {passed}{} is the widest mode that divides this and that {} supports here.",
-        tile.element.name(),
+    let passed = passed.iter().map(|mode| format!("{mode} does not divide this; "));
+    let why = format!(
+        "{} {} has {} bytes along {}: {}{swizzle} is the widest mode that divides this and that {} supports here.",
+        tile.element,
         tile.major.operand_name(reader.operand),
         along_bytes(spec),
         along_letter(spec),
-        swizzle.name(),
-        reader.arch.name(),
+        passed.collect::<String>(),
+        reader.arch,
     );
-    let Some(own) = fills().find(|fill| fill.swizzle == swizzle) else {
-        return why;
+    let Some(own) = fill_cycles(swizzle) else { return why };
+    let others = fills().filter(|fill| fill.swizzle != swizzle);
+    let others = others.map(|other| format!(", {} with {}", other.cycles.0, other.swizzle));
+    let others: String = others.collect();
+    let measured = match reader.chip.is_measured() {
+        true => String::new(),
+        false => format!(" Measured with wgmma; not measured on {}.", reader.chip),
     };
-    why.push_str(&format!(
-        " The swizzle mode changes the cost of writing, not of reading: on an H200, TMA fills a 128 × 64 bf16 tile on one SM in {} cycles with it",
-        own.cycles.0
-    ));
-    for other in fills().filter(|fill| fill.swizzle != swizzle) {
-        why.push_str(&format!(", {} with {}", other.cycles.0, other.swizzle.name()));
-    }
-    why.push_str("; the tensor core's read costs the same in every mode.");
-    if !reader.chip.is_measured() {
-        why.push_str(&format!(" Measured with wgmma; not measured on {}.", reader.chip));
-    }
-    why
+    format!(
+        "{why} The swizzle mode changes the cost of writing, not of reading: on an H200, TMA fills a 128 × 64 bf16 tile on one SM in {own} cycles with it{others}; the tensor core's read costs the same in every mode.{measured}"
+    )
 }

@@ -4,7 +4,7 @@ use swizzle_core::descriptor::{
     InstructionDescriptor, InstructionFieldId, InstructionFields, NoInstructionCode,
 };
 use swizzle_core::hardware::{
-    Accumulator, Arch, CtaForm, Element, Kind, LboMode, Major, Named as _, Operand, Sparsity, wgmma_n_extents,
+    Accumulator, Arch, CtaForm, Element, Kind, LboMode, Major, Operand, Sparsity, wgmma_n_extents,
 };
 use swizzle_core::named;
 use swizzle_core::reader::{Said, Spec};
@@ -18,32 +18,25 @@ use swizzle_tmem::moves::LoadShape;
 use swizzle_tmem::plan::Mma;
 use swizzle_tmem::tensor_memory::{Alignment, readings};
 
-/// Source of A of a wgmma.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub enum SourceOfA {
-    /// Through a descriptor.
-    Shared,
-    /// The registers of its warpgroup; wgmma only, where the tile is B.
-    Registers,
+named! {
+    /// Source of A of a wgmma.
+    pub enum SourceOfA "source of A" {
+        /// Through a descriptor.
+        Shared => "shared",
+        /// The registers of its warpgroup; wgmma only, where the tile is B.
+        Registers => "registers",
+    }
 }
 
-named!(
-    SourceOfA,
-    "source of A",
-    Shared => "shared",
-    Registers => "registers",
-);
-
-/// The number of elements of K that share a scale factor where A is dense.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub enum ScaleVec {
-    /// 16, with UE4M3 factors.
-    V16,
-    /// 32, with UE8M0 factors.
-    V32,
+named! {
+    /// The number of elements of K that share a scale factor where A is dense.
+    pub enum ScaleVec "elements for each scale factor" {
+        /// 16, with UE4M3 factors.
+        V16 => "16",
+        /// 32, with UE8M0 factors.
+        V32 => "32",
+    }
 }
-
-named!(ScaleVec, "elements for each scale factor", V16 => "16", V32 => "32");
 
 impl ScaleVec {
     /// The elements.
@@ -55,16 +48,15 @@ impl ScaleVec {
     }
 }
 
-/// Whether a `tcgen05.ld` packs two columns of 16-bit elements into a register.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub enum Pack {
-    /// A column a register.
-    None,
-    /// `.pack::16b`.
-    Bits16,
+named! {
+    /// Whether a `tcgen05.ld` packs two columns of 16-bit elements into a register.
+    pub enum Pack "packing" {
+        /// A column a register.
+        None => "none",
+        /// `.pack::16b`.
+        Bits16 => "16b",
+    }
 }
-
-named!(Pack, "packing", None => "none", Bits16 => "16b");
 
 /// Specified values of the instruction, besides those of the tile; `None` is inferred.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
@@ -157,39 +149,27 @@ pub struct Instruction {
 pub fn spec_for_building(said: &Said, form: Option<CtaForm>) -> Result<Spec, SpecError> {
     let spec = spec_from_said(said)?;
     let (reader, mn) = (spec.reader(), spec.tile().mn);
-    if said.reader.rows.is_some() {
-        return Ok(spec);
-    }
     let form = form.unwrap_or(CtaForm::One);
     let is_taken = |rows: &u32| mn.is_multiple_of(*rows) && is_rows(&spec, form, *rows);
-    let rows = (1..=reader.rows).rev().find(is_taken);
-    match rows.filter(|rows| *rows != reader.rows) {
-        None => Ok(spec),
-        Some(rows) => {
-            let mut said = *said;
-            said.reader.rows = Some(rows);
-            spec_from_said(&said)
-        }
-    }
+    let rows = (1..=reader.rows).rev().find(is_taken).filter(|rows| *rows != reader.rows);
+    let mut said = *said;
+    said.reader.rows = said.reader.rows.or(rows);
+    spec_from_said(&said)
 }
 
 /// Whether an instruction of a form can read this number of rows of the tile's operand, in each CTA.
 fn is_rows(spec: &Spec, form: CtaForm, rows: u32) -> bool {
     let (tile, reader) = (spec.tile(), spec.reader());
-    if !reader.arch.has_instruction_descriptor() {
-        return match reader.operand {
-            Operand::A => rows == reader.arch.m_max(),
-            Operand::B => wgmma_n_extents(tile.element).contains(rows),
-        };
-    }
+    let of_all = form.ctas() * rows;
     let wide = tile.major == Major::Mn && tile.element.slot_bits() == 8;
-    Kind::of_element(tile.element).next().is_some_and(|kind| {
-        let extents = match reader.operand {
-            Operand::A => kind.m_extents(form, reader.sparsity),
-            Operand::B => kind.n_extents(form, reader.sparsity, wide),
-        };
-        extents.contains(form.ctas() * rows)
-    })
+    let kind = Kind::of_element(tile.element).next();
+    match (reader.operand, kind.filter(|_| reader.arch.has_instruction_descriptor())) {
+        (Operand::A, Some(kind)) => kind.m_extents(form, reader.sparsity).contains(of_all),
+        (Operand::B, Some(kind)) => kind.n_extents(form, reader.sparsity, wide).contains(of_all),
+        (_, None) if reader.arch.has_instruction_descriptor() => false,
+        (Operand::A, None) => rows == reader.arch.m_max(),
+        (Operand::B, None) => wgmma_n_extents(tile.element).contains(rows),
+    }
 }
 
 impl Instruction {
@@ -200,49 +180,38 @@ impl Instruction {
         let (tile, reader) = (spec.tile(), spec.reader());
         let kind = said.kind.or_else(|| Kind::of_element(tile.element).next());
         let kind = kind.filter(|_| reader.arch.has_instruction_descriptor());
-        let other = said.other_element.unwrap_or(tile.element);
-        let other_major = said.other_major.unwrap_or(Major::K);
-        let form = match said.form {
-            Some(form) if reader.arch.has_instruction_descriptor() => form,
-            Some(_) | None => CtaForm::One,
-        };
-        let rows = form.ctas() * spec.read_extent().mn;
-        let ((m, n), (a, b), (a_major, b_major)) = match reader.operand {
-            Operand::A => (
-                (form.ctas() * reader.rows, said.other_mn.unwrap_or(64)),
-                (tile.element, other),
-                (tile.major, other_major),
-            ),
+        let form = said.form.filter(|_| reader.arch.has_instruction_descriptor()).unwrap_or(CtaForm::One);
+        let own = (tile.element, tile.major);
+        let other = (said.other_element.unwrap_or(tile.element), said.other_major.unwrap_or(Major::K));
+        let (m, n, [a, b]) = match reader.operand {
+            Operand::A => (form.ctas() * reader.rows, said.other_mn.unwrap_or(64), [own, other]),
             Operand::B => (
-                (said.other_mn.unwrap_or(least_m(kind, form)), rows),
-                (other, tile.element),
-                (other_major, tile.major),
+                said.other_mn.unwrap_or(least_m(kind, form)),
+                form.ctas() * spec.read_extent().mn,
+                [other, own],
             ),
         };
         let is_integer = matches!(tile.element, Element::S8 | Element::U8 | Element::B1);
         let usual = if is_integer { Accumulator::S32 } else { Accumulator::F32 };
-        let full_k = match (reader.sparsity, reader.operand) {
-            (Sparsity::Sparse, Operand::A) => 2 * spec.read_k(),
-            (Sparsity::Dense, _) | (_, Operand::B) => spec.read_k(),
-        };
+        let is_stored = (reader.sparsity, reader.operand) == (Sparsity::Sparse, Operand::A);
         Self {
             arch: reader.arch,
             kind,
-            a,
-            b,
+            a: a.0,
+            b: b.0,
             d: said.accumulator.unwrap_or(usual),
             m,
             n,
-            k: full_k,
-            a_major,
-            b_major,
+            k: if is_stored { 2 * spec.read_k() } else { spec.read_k() },
+            a_major: a.1,
+            b_major: b.1,
             sparsity: reader.sparsity,
             source_of_a: said.source_of_a.unwrap_or(SourceOfA::Shared),
             is_k_96: reader.lbo_mode == LboMode::Absolute,
             form,
             vec: match kind {
                 Some(Kind::Mxf4nvf4) => said.vec.unwrap_or(ScaleVec::V16),
-                Some(_) | None => ScaleVec::V32,
+                _ => ScaleVec::V32,
             },
             load: said.load.unwrap_or(LoadShape::S32x32b),
             pack: said.pack.unwrap_or(Pack::None),
@@ -285,45 +254,15 @@ impl Instruction {
     /// # Ok::<(), swizzle_params::SpecError>(())
     /// ```
     pub fn name(&self) -> String {
-        match self.kind {
-            None => self.wgmma_name(),
-            Some(kind) => self.tcgen05_name(kind),
-        }
-    }
-
-    fn tcgen05_name(&self, kind: Kind) -> String {
-        let stationary = match self.form {
-            CtaForm::WeightStationary => ".ws",
-            CtaForm::One | CtaForm::Two => "",
+        let sparse = if self.sparsity == Sparsity::Sparse { ".sp" } else { "" };
+        let Self { m, n, k, a, b, d, form, .. } = self;
+        let Some(kind) = self.kind else {
+            let and_popc = if *a == Element::B1 { ".and.popc" } else { "" };
+            return format!("wgmma.mma_async{sparse}.sync.aligned.m{m}n{n}k{k}.{d}.{a}.{b}{and_popc}");
         };
-        let sparse = self.if_sparse(".sp");
+        let stationary = if *form == CtaForm::WeightStationary { ".ws" } else { "" };
         let scaled = if kind.is_block_scaled() { ".block_scale" } else { "" };
-        format!(
-            "tcgen05.mma{stationary}{sparse}.cta_group::{}.kind::{}{scaled}",
-            self.form.ctas(),
-            kind.name()
-        )
-    }
-
-    fn wgmma_name(&self) -> String {
-        let and_popc = if self.a == Element::B1 { ".and.popc" } else { "" };
-        format!(
-            "wgmma.mma_async{}.sync.aligned.m{}n{}k{}.{}.{}.{}{and_popc}",
-            self.if_sparse(".sp"),
-            self.m,
-            self.n,
-            self.k,
-            self.d.name(),
-            self.a.name(),
-            self.b.name(),
-        )
-    }
-
-    const fn if_sparse(&self, text: &'static str) -> &'static str {
-        match self.sparsity {
-            Sparsity::Dense => "",
-            Sparsity::Sparse => text,
-        }
+        format!("tcgen05.mma{stationary}{sparse}.cta_group::{}.kind::{kind}{scaled}", form.ctas())
     }
 
     /// Its instruction descriptor, for `tcgen05.mma`.
@@ -334,10 +273,8 @@ impl Instruction {
         let idesc = InstructionDescriptor::encode(self.kind?, self.fields());
         // mxf4nvf4 has UE4M3 factors for 16 elements each, UE8M0 ones for 32.
         let is_ue8m0 = self.kind == Some(Kind::Mxf4nvf4) && self.vec == ScaleVec::V32;
-        Some(idesc.map(|idesc| match is_ue8m0 {
-            true => idesc.with(InstructionFieldId::ScaleType, 1),
-            false => idesc,
-        }))
+        let set = |idesc: InstructionDescriptor| idesc.with(InstructionFieldId::ScaleType, 1);
+        Some(if is_ue8m0 { idesc.map(set) } else { idesc })
     }
 
     const fn fields(&self) -> InstructionFields {
@@ -401,12 +338,8 @@ impl Instruction {
 }
 
 /// The smallest M of a form; of scale factors for two CTAs, the one on which sources agree.
-const fn least_m(kind: Option<Kind>, form: CtaForm) -> u32 {
-    let is_scaled = match kind {
-        Some(kind) => kind.is_block_scaled(),
-        None => false,
-    };
-    match (form, is_scaled) {
+fn least_m(kind: Option<Kind>, form: CtaForm) -> u32 {
+    match (form, kind.is_some_and(Kind::is_block_scaled)) {
         (CtaForm::Two, true) => 256,
         (CtaForm::Two, false) | (CtaForm::One, true) => 128,
         (CtaForm::One, false) | (CtaForm::WeightStationary, _) => 64,

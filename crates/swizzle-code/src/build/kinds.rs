@@ -27,8 +27,7 @@ pub fn likely_kinds(raw: u32) -> (Vec<Kind>, usize) {
         let count = |severity| found.iter().filter(|one| one.severity == severity).count();
         (count(Severity::Error), count(Severity::Warning))
     };
-    let mut weighed: Vec<((usize, usize), Kind)> =
-        Kind::ALL.iter().map(|kind| (weight(*kind), *kind)).collect();
+    let mut weighed: Vec<_> = Kind::ALL.iter().map(|kind| (weight(*kind), *kind)).collect();
     weighed.sort_by_key(|(weight, _)| *weight);
     let (errors, warnings) = weighed[0].0;
     // If some kinds have no error, all of these are kept, ordered by their warnings.
@@ -64,23 +63,20 @@ pub fn matrix_half(raw: u32) -> Option<MatrixHalf> {
     if raw >> 24 & 31 != 0 {
         return None;
     }
-    // Those with a constant first: a match with it is not a coincidence.
-    let has_constant = |arch: &Arch| Descriptor::fixed_bits(*arch) != 0;
-    let all = Arch::ALL.iter().copied();
-    let (with, without): (Vec<Arch>, Vec<Arch>) = all.partition(has_constant);
-    for arch in with.into_iter().chain(without) {
-        let high = Descriptor::new(arch, u64::from(raw) << 32);
-        let is_fixed = high.raw() & Descriptor::fixed_mask(arch) == Descriptor::fixed_bits(arch);
-        let is_one = is_fixed
+    let has_constant = |arch: Arch| Descriptor::fixed_bits(arch) != 0;
+    let is_high = |high: &Descriptor| {
+        let arch = high.arch();
+        high.raw() & Descriptor::fixed_mask(arch) == Descriptor::fixed_bits(arch)
             && high.decode().swizzle.is_ok()
-            && (has_constant(&arch) || high.get(FieldId::Swizzle) != 0)
+            && (has_constant(arch) || high.get(FieldId::Swizzle) != 0)
             && high.get(FieldId::Sbo) != 0
-            && high.get(FieldId::LboMode) == 0;
-        if is_one {
-            return Some(MatrixHalf::High(high));
-        }
-    }
+            && high.get(FieldId::LboMode) == 0
+    };
+    let high = |arch: &Arch| Some(Descriptor::new(*arch, u64::from(raw) << 32)).filter(is_high);
+    // One with a constant first: a match with it is not a coincidence.
+    let high = Arch::ALL.iter().filter_map(high).max_by_key(|high| has_constant(high.arch()));
     let low = Descriptor::new(Arch::Tcgen05, u64::from(raw));
     let is_low = raw & 0xc000_c000 == 0 && low.get(FieldId::Start) != 0 && low.get(FieldId::Lbo) != 0;
-    (is_low && kinds_of_instruction(raw).is_empty()).then_some(MatrixHalf::Low(low))
+    let is_low = || is_low && kinds_of_instruction(raw).is_empty();
+    high.map(MatrixHalf::High).or_else(|| is_low().then_some(MatrixHalf::Low(low)))
 }

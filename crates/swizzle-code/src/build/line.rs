@@ -1,8 +1,8 @@
 //! The verdict line on a build: whether the tile's instructions read every unit exactly once.
 
 use crate::build::instruction::Instruction;
-use crate::build::refusal::{findings_of_build, mends};
-use crate::build::sequence::{Coverage, coverage};
+use crate::build::refusal::{findings_of_build, first};
+use crate::build::sequence::{Coverage, coverage, units};
 use swizzle_core::reader::{Spec, VerdictKind};
 use swizzle_infer::spec_from_said;
 use swizzle_lints::Severity;
@@ -31,41 +31,40 @@ use swizzle_text::{Mend, VerdictLine, grouped};
 /// ```
 pub fn verdict_of_build(spec: &Spec, instruction: &Instruction) -> VerdictLine {
     let (findings, own) = (findings_of_build(spec), instruction.findings(spec));
-    let covered = coverage(spec);
     let found = |severity: Severity, kind: VerdictKind| {
-        let of_tile = findings.iter().find(|finding| finding.severity == severity);
-        let of_tile = of_tile.map(|finding| (finding.title.clone(), mends(spec, finding)));
-        let of_instruction = || own.iter().find(|finding| finding.severity == severity);
-        let (title, repairs) = of_tile.or_else(|| Some((of_instruction()?.title.clone(), Vec::new())))?;
-        Some(VerdictLine::new(kind, title).with_repairs(repairs))
+        let found = first(spec, (&findings, &own), severity)?;
+        Some(VerdictLine::new(kind, found.title).with_repairs(found.repairs))
     };
-    let missed = || Some(VerdictLine::new(VerdictKind::Wrong, missed_text(covered?)?));
-    let beyond = || {
-        let beyond = covered.filter(|found| found.beyond > 0)?.beyond;
-        let all = grouped(reads(spec) * units_of_read(spec));
-        let text = format!("{} of {all} units read are outside the tile", grouped(beyond));
-        Some(VerdictLine::new(VerdictKind::Warning, text).with_repairs(round_up(spec).into_iter().collect()))
-    };
-    let right = || match covered {
-        Some(covered) => VerdictLine::new(VerdictKind::Right, once_text(spec, covered)),
-        None => VerdictLine::new(VerdictKind::Incomplete, "The tile is too large to count unit by unit"),
-    };
-    let of_reads = || missed().or_else(beyond);
+    if let Some(wrong) = found(Severity::Error, VerdictKind::Wrong) {
+        return wrong;
+    }
     let warning = || found(Severity::Warning, VerdictKind::Warning);
-    found(Severity::Error, VerdictKind::Wrong).or_else(of_reads).or_else(warning).unwrap_or_else(right)
+    let Some(covered) = coverage(spec) else {
+        let text = "The tile is too large to count unit by unit";
+        return warning().unwrap_or_else(|| VerdictLine::new(VerdictKind::Incomplete, text));
+    };
+    if let Some(text) = missed_text(covered) {
+        return VerdictLine::new(VerdictKind::Wrong, text);
+    }
+    if covered.beyond > 0 {
+        let (along, across) = units(spec, spec.read_extent());
+        let all = grouped(reads(spec) * along * across);
+        let text = format!("{} of {all} units read are outside the tile", grouped(covered.beyond));
+        let line = VerdictLine::new(VerdictKind::Warning, text);
+        return line.with_repairs(round_up(spec).into_iter().collect());
+    }
+    warning().unwrap_or_else(|| VerdictLine::new(VerdictKind::Right, once_text(spec, covered)))
 }
 
 /// The units of the tile that are not read exactly once.
 fn missed_text(covered: Coverage) -> Option<String> {
     let Coverage { once, never, again, .. } = covered;
     let all = once + never + again;
-    let mut parts = Vec::new();
-    if never > 0 {
-        parts.push(format!("{} of {} units are never read", grouped(never), grouped(all)));
-    }
-    if again > 0 {
-        parts.push(format!("{} of {} units are read more than once", grouped(again), grouped(all)));
-    }
+    let part = |(count, what): (u32, &str)| {
+        (count > 0).then(|| format!("{} of {} units are {what}", grouped(count), grouped(all)))
+    };
+    let parts = [(never, "never read"), (again, "read more than once")].into_iter().filter_map(part);
+    let parts: Vec<String> = parts.collect();
     (!parts.is_empty()).then(|| parts.join(", "))
 }
 
@@ -74,22 +73,13 @@ fn once_text(spec: &Spec, covered: Coverage) -> String {
         1 => "1 read".into(),
         count => format!("{} reads", grouped(count)),
     };
-    let each = match spec.tile().stages {
-        1 => "",
-        _ => " in each stage",
-    };
+    let each = if spec.tile().stages == 1 { "" } else { " in each stage" };
     format!("All {} units are read exactly once ({reads}{each})", grouped(covered.once))
 }
 
 /// Reads of one stage.
 fn reads(spec: &Spec) -> u32 {
     spec.blocks() * spec.steps()
-}
-
-/// Units of 16 bytes in one read.
-fn units_of_read(spec: &Spec) -> u32 {
-    let (along, across) = spec.read_extent().along_and_across(spec.tile().major);
-    along.div_ceil(spec.tile().element.per_unit()) * across
 }
 
 /// The tile rounded up to the reads that cover it, if it is then read exactly once.

@@ -2,84 +2,59 @@
 
 use std::ops::Range;
 
-use swizzle_core::descriptor::{Descriptor, InstructionDescriptor};
+use swizzle_core::descriptor::Descriptor;
 use swizzle_core::hardware::{Arch, CtaForm};
 use swizzle_core::reader::{Said, SaidReader, Spec};
 use swizzle_core::tile::SaidTile;
-use swizzle_core::{Named as _, Operand, Sparsity};
+use swizzle_core::{Operand, Sparsity};
 use swizzle_infer::spec_from_said;
-use swizzle_tmem::Mark;
 use swizzle_tmem::plan::{Place, Plan, Region, What};
-use swizzle_tmem::tensor_memory::{Accumulator, DataPath, Pair, Shape, readings};
+use swizzle_tmem::tensor_memory::{Accumulator, Pair, Reading, Shape};
 
-use crate::build::buffer::{alignment_bytes, buffer_bytes};
 use crate::build::instruction::Instruction;
+use crate::build::sequence::alignment_bytes;
 
 /// Largest N of an instruction, of a pair as well.
 const N_MAX: u32 = Arch::Tcgen05.n_max();
 
-/// The part of A or B that a CTA of a pair holds in its shared memory.
+/// The part of A or B that a CTA of a pair holds in its shared memory: both hold theirs in the same way.
 #[derive(Debug, Clone, PartialEq)]
 pub struct PairOperand {
-    /// Rows of A, or columns of B.
-    pub rows: Range<u32>,
-    /// Bytes of it, of all of K.
-    pub bytes: u64,
     /// The tile of it in the CTA's shared memory, whose first row is row 0.
     pub tile: Spec,
     /// Its descriptor for each step along K, an address of the CTA's own shared memory.
     pub descriptors: Vec<Descriptor>,
 }
 
-/// The parts that one CTA of a pair holds.
-#[derive(Debug, Clone, PartialEq)]
-pub struct CtaOfPair {
-    /// A, in shared memory.
-    pub a: PairOperand,
-    /// B, in shared memory, behind A.
-    pub b: PairOperand,
-    /// Rows and columns of D, in tensor memory.
-    pub d: (Range<u32>, Range<u32>),
-}
-
-/// The scale factors of an operand in the tensor memory of each CTA of a pair.
-#[derive(Debug, Clone, PartialEq)]
-pub struct PairScales {
-    /// The operand of the factors.
-    pub operand: Operand,
-    /// Rows of A or columns of B that each CTA has factors of.
-    pub rows: [Range<u32>; 2],
-    /// Columns of tensor memory, behind D.
-    pub columns: Range<u32>,
-    /// How well that is attested.
-    pub mark: Mark,
-    /// Whether sources disagree.
-    pub is_contested: bool,
-}
-
 /// A pair of CTAs with one instruction, `.cta_group::2`, which the CTA of even rank issues for both.
 #[derive(Debug, Clone, PartialEq)]
 pub struct PairOfCtas {
-    /// M of the instruction: that of both.
-    pub m: u32,
-    /// N of the instruction: that of both.
-    pub n: u32,
+    /// The instruction: M and N are those of both.
+    pub both: Instruction,
     /// K of the tile.
     pub k: u32,
-    /// The instruction's name in PTX.
-    pub name: String,
-    /// Its descriptor, with M and N of the pair; none where there is no code for it.
-    pub idesc: Option<InstructionDescriptor>,
-    /// The data path of D.
-    pub path: DataPath,
-    /// How well that is attested.
-    pub mark: Mark,
+    /// The data path of D, and how well that is attested.
+    pub reading: Reading,
     /// Columns of tensor memory that D takes in each CTA.
     pub columns: u32,
-    /// Both CTAs.
-    pub ctas: [CtaOfPair; 2],
-    /// SFA and SFB, for a kind with scale factors.
-    pub scales: Vec<PairScales>,
+    /// Which rows of A, columns of B and part of D each CTA has.
+    pub halves: Pair,
+    /// A, in the shared memory of each.
+    pub a: PairOperand,
+    /// B, in shared memory, behind A.
+    pub b: PairOperand,
+    /// SFA and SFB in the tensor memory of each, behind D, for a kind with scale factors.
+    pub scales: Vec<Region>,
+}
+
+impl PairOfCtas {
+    /// Rows of A or columns of B that a CTA has scale factors of.
+    pub const fn rows_of_scales(&self, operand: Operand, cta: u32) -> Range<u32> {
+        match operand {
+            Operand::A => self.halves.operand(operand, cta),
+            Operand::B => 0..self.both.n,
+        }
+    }
 }
 
 /// M or N of a pair of CTAs, and how many rows of the tile an instruction reads in each; none without a pair.
@@ -104,18 +79,16 @@ pub fn pair_text(spec: &Spec, instruction: &Instruction) -> Option<String> {
     if instruction.form != CtaForm::Two {
         return None;
     }
-    let (letter, of_pair) = match spec.reader().operand {
-        Operand::A => ("M", instruction.m),
-        Operand::B => ("N", instruction.n),
-    };
+    let operand = spec.reader().operand;
+    let of_pair = if operand == Operand::A { instruction.m } else { instruction.n };
     let more = match spec.blocks() {
         1 => String::new(),
         blocks => format!(", of {} in {blocks} blocks", spec.tile().mn),
     };
     Some(format!(
-        "{letter} = {of_pair} is that of the pair: an instruction reads {} rows of {} in each CTA{more}.",
+        "{} = {of_pair} is that of the pair: an instruction reads {} rows of {operand} in each CTA{more}.",
+        operand.mn_letter(),
         spec.read_extent().mn,
-        spec.reader().operand.name(),
     ))
 }
 
@@ -127,43 +100,41 @@ pub fn pair_text(spec: &Spec, instruction: &Instruction) -> Option<String> {
 /// ```
 /// use swizzle_code::build::{Instruction, SaidInstruction, pair_of_ctas, spec_for_building};
 /// use swizzle_core::hardware::Kind;
-/// use swizzle_core::{Arch, Element, Said};
+/// use swizzle_core::{Arch, Element, Operand, Said};
 /// let mut said = Said::default();
 /// said.reader.arch = Some(Arch::Tcgen05);
 /// (said.tile.mn, said.tile.k) = (Some(128), Some(64));
 /// let spec = spec_for_building(&said, None)?;
 /// let wanted = SaidInstruction { other_mn: Some(256), ..SaidInstruction::default() };
 /// let pair = pair_of_ctas(&spec, &Instruction::of(&spec, &wanted)).unwrap();
-/// assert_eq!((pair.m, pair.n, pair.k), (256, 256, 64));
-/// let [first, second] = &pair.ctas;
-/// assert_eq!((first.a.rows.clone(), second.a.rows.clone()), (0..128, 128..256));
-/// assert_eq!((second.b.rows.clone(), second.d.clone()), (128..256, (128..256, 0..256)));
-/// assert_eq!((first.a.bytes, first.b.bytes), (16_384, 16_384));
-/// // Each gives addresses of its own shared memory: the same numbers.
-/// assert_eq!(first.a.descriptors, second.a.descriptors);
-/// assert_eq!(pair.idesc.unwrap().to_string(), "0x10400490");
+/// assert_eq!((pair.both.m, pair.both.n, pair.k), (256, 256, 64));
+/// let rows = |operand| [0, 1].map(|cta| pair.halves.operand(operand, cta));
+/// assert_eq!(rows(Operand::A), [0..128, 128..256]);
+/// assert_eq!((rows(Operand::B)[1].clone(), pair.halves.d(1)), (128..256, (128..256, 0..256)));
+/// assert_eq!([&pair.a, &pair.b].map(|one| one.tile.tile().buffer_bytes()), [16_384, 16_384]);
+/// assert_eq!(pair.both.idesc().unwrap()?.to_string(), "0x10400490");
 /// assert!(pair.scales.is_empty());
 /// // B is behind all of A, of which the pair multiplies the first block.
-/// let starts = |pair: &swizzle_code::build::PairOfCtas| pair.ctas[0].b.descriptors[0].raw() & 0x3fff;
+/// let starts = |pair: &swizzle_code::build::PairOfCtas| pair.b.descriptors[0].raw() & 0x3fff;
 /// assert_eq!(starts(&pair), 0x440);
 /// said.tile.mn = Some(256);
 /// let spec = spec_for_building(&said, None)?;
 /// let of_two = pair_of_ctas(&spec, &Instruction::of(&spec, &wanted)).unwrap();
-/// assert_eq!((of_two.m, starts(&of_two)), (256, 0x840));
+/// assert_eq!((of_two.both.m, starts(&of_two)), (256, 0x840));
 /// said.tile.mn = Some(128);
 /// // With scale factors: SFA of the CTA's own rows and SFB of all N, behind D.
 /// (said.tile.element, said.tile.k) = (Some(Element::E4m3), Some(128));
 /// let wanted = SaidInstruction { kind: Some(Kind::Mxf8f6f4), ..wanted };
 /// let spec = spec_for_building(&said, None)?;
 /// let pair = pair_of_ctas(&spec, &Instruction::of(&spec, &wanted)).unwrap();
-/// let columns: Vec<_> = pair.scales.iter().map(|one| one.columns.clone()).collect();
+/// let columns: Vec<_> = pair.scales.iter().map(|one| one.range()).collect();
 /// assert_eq!(columns, [256..260, 260..268]);
-/// assert_eq!(pair.scales.iter().map(|one| one.rows[1].clone()).collect::<Vec<_>>(), [128..256, 0..256]);
-/// # Ok::<(), swizzle_params::SpecError>(())
+/// assert_eq!([Operand::A, Operand::B].map(|one| pair.rows_of_scales(one, 1)), [128..256, 0..256]);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub fn pair_of_ctas(spec: &Spec, instruction: &Instruction) -> Option<PairOfCtas> {
     // For sparse A, sources disagree on D, and the K of both tiles differ.
-    if instruction.sparsity == Sparsity::Sparse {
+    if instruction.sparsity == Sparsity::Sparse || instruction.kind.is_none() {
         return None;
     }
     let (m, n) = match (instruction.form, spec.reader().operand) {
@@ -172,103 +143,58 @@ pub fn pair_of_ctas(spec: &Spec, instruction: &Instruction) -> Option<PairOfCtas
         (CtaForm::One, Operand::B) => (2 * instruction.m, (2 * instruction.n).min(N_MAX)),
         (CtaForm::WeightStationary, _) => return None,
     };
-    let pair = Pair::new(m, n).ok()?;
-    let reading = readings(CtaForm::Two, instruction.sparsity, m).ok()?[0];
-    let shape = Shape { form: CtaForm::Two, sparsity: instruction.sparsity, m, n };
-    let columns = Accumulator::new(shape).ok()?.law.columns();
+    let both = Instruction { form: CtaForm::Two, m, n, ..*instruction };
+    let halves = Pair::new(m, n).ok()?;
+    let d = Accumulator::new(Shape { form: both.form, sparsity: both.sparsity, m, n }).ok()?;
+    // The tile of an operand, in the layout of the builder's tile.
     let of = |operand: Operand, start: u32| {
-        let rows = pair.operand(operand, 0).end;
-        let tile = operand_spec(spec, instruction, operand, rows, start)?;
+        let rows = Some(halves.operand(operand, 0).end);
+        let (element, major) = match operand {
+            Operand::A => (both.a, both.a_major),
+            Operand::B => (both.b, both.b_major),
+        };
+        let tile = SaidTile {
+            element: Some(element),
+            major: Some(major),
+            swizzle: Some(spec.tile().swizzle),
+            mn: rows,
+            k: Some(spec.tile().k),
+            start_bytes: Some(start),
+            ..SaidTile::default()
+        };
+        let reader = SaidReader {
+            arch: Some(both.arch),
+            operand: Some(operand),
+            sparsity: Some(both.sparsity),
+            rows,
+            ..SaidReader::default()
+        };
+        let tile = spec_from_said(&Said { tile, reader, ..Said::default() }).ok()?;
         let of_block = tile.reads().take(tile.steps() as usize);
-        let descriptors: Vec<_> = of_block.filter_map(|read| read.descriptor.ok()).collect();
-        Some((tile, descriptors))
+        Some(PairOperand { descriptors: of_block.filter_map(|read| read.descriptor.ok()).collect(), tile })
     };
     let first = spec.start_bytes(swizzle_core::Place::default());
     let a = of(Operand::A, first)?;
     // A tile of several blocks is whole before B begins.
-    let of_a = match spec.reader().operand {
-        Operand::A => buffer_bytes(spec),
-        Operand::B => buffer_bytes(&a.0),
-    };
-    let behind = u32::try_from(of_a).ok()?.checked_add(first)?;
-    let b = of(Operand::B, behind.checked_next_multiple_of(alignment_bytes(&a.0))?)?;
-    let held = |operand: Operand, (tile, descriptors): &(Spec, Vec<Descriptor>), rank: u32| PairOperand {
-        rows: pair.operand(operand, rank),
-        bytes: buffer_bytes(tile),
-        tile: tile.clone(),
-        descriptors: descriptors.clone(),
-    };
-    let cta = |rank: u32| CtaOfPair {
-        a: held(Operand::A, &a, rank),
-        b: held(Operand::B, &b, rank),
-        d: pair.d(rank),
-    };
-    let both = Instruction { form: CtaForm::Two, m, n, ..*instruction };
+    let of_a = if spec.reader().operand == Operand::A { spec } else { &a.tile };
+    let behind = u32::try_from(of_a.tile().buffer_bytes()).ok()?.checked_add(first)?;
+    let b = of(Operand::B, behind.checked_next_multiple_of(alignment_bytes(&a.tile))?)?;
     Some(PairOfCtas {
-        m,
-        n,
         k: spec.tile().k,
-        name: both.name(),
-        idesc: both.idesc()?.ok(),
-        path: reading.path,
-        mark: reading.mark,
-        columns,
-        ctas: [cta(0), cta(1)],
-        scales: scales(&both, spec, &pair),
+        reading: d.reading,
+        columns: d.law.columns(),
+        scales: scales(&both, spec),
+        both,
+        halves,
+        a,
+        b,
     })
 }
 
 /// The scale factors of all of K, behind D; none where the kind has none.
-fn scales(both: &Instruction, spec: &Spec, pair: &Pair) -> Vec<PairScales> {
+fn scales(both: &Instruction, spec: &Spec) -> Vec<Region> {
     let (Some(mma), true) = (both.mma(spec), both.is_scaled()) else { return Vec::new() };
-    let plan =
-        Plan { mma, places: [What::D, What::Sfa, What::Sfb].map(Place::packed).into(), ..Plan::default() };
-    let of = |region: &Region| {
-        let (operand, rows) = match region.what {
-            What::Sfa => (Operand::A, [0, 1].map(|cta| pair.operand(Operand::A, cta))),
-            What::Sfb => (Operand::B, [0..both.n, 0..both.n]),
-            What::D | What::A | What::Metadata => return None,
-        };
-        Some(PairScales {
-            operand,
-            rows,
-            columns: region.range(),
-            mark: region.attested.0,
-            is_contested: region.is_contested,
-        })
-    };
-    plan.laid().regions().filter_map(of).collect()
-}
-
-/// The tile of an operand in the shared memory of one CTA, in the layout of the builder's tile.
-fn operand_spec(
-    spec: &Spec,
-    instruction: &Instruction,
-    operand: Operand,
-    rows: u32,
-    start: u32,
-) -> Option<Spec> {
-    let tile = spec.tile();
-    let (element, major) = match operand {
-        Operand::A => (instruction.a, instruction.a_major),
-        Operand::B => (instruction.b, instruction.b_major),
-    };
-    let tile = SaidTile {
-        element: Some(element),
-        major: Some(major),
-        swizzle: Some(tile.swizzle),
-        mn: Some(rows),
-        k: Some(tile.k),
-        start_bytes: Some(start),
-        ..SaidTile::default()
-    };
-    let reader = SaidReader {
-        arch: Some(spec.reader().arch),
-        operand: Some(operand),
-        sparsity: Some(instruction.sparsity),
-        rows: Some(rows),
-        ..SaidReader::default()
-    };
-    let said = Said { tile, reader, ..Said::default() };
-    spec_from_said(&said).ok()
+    let places = [What::D, What::Sfa, What::Sfb].map(Place::packed).into();
+    let laid = Plan { mma, places, ..Plan::default() }.laid();
+    laid.regions().filter(|region| region.what != What::D).cloned().collect()
 }

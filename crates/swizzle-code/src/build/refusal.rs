@@ -4,7 +4,6 @@ use std::fmt;
 
 use crate::build::instruction::Instruction;
 use swizzle_core::descriptor::InstructionDescriptor;
-use swizzle_core::hardware::Named as _;
 use swizzle_core::reader::Spec;
 use swizzle_infer::spec_from_said;
 use swizzle_lints::{Finding, Repair, Severity, Tag, findings_from_spec};
@@ -25,10 +24,7 @@ pub struct BuildRefusal {
 impl fmt::Display for BuildRefusal {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}: {}", self.title, self.text)?;
-        match self.repairs.first() {
-            Some(repair) => write!(f, " {}.", repair.label),
-            None => Ok(()),
-        }
+        self.repairs.first().map_or(Ok(()), |repair| write!(f, " {}.", repair.label))
     }
 }
 
@@ -48,38 +44,34 @@ impl fmt::Display for BuildRefusal {
 /// # Ok::<(), swizzle_params::SpecError>(())
 /// ```
 pub fn build_refusal(spec: &Spec, instruction: &Instruction) -> Option<BuildRefusal> {
-    let is_counted = |finding: &&Finding| spec.given().is_none() || finding.is(Tag::OfTile);
-    let findings = findings_of_build(spec);
-    let mut errors = findings.iter().filter(|at| at.severity == Severity::Error);
-    if let Some(error) = errors.find(is_counted) {
-        return Some(BuildRefusal {
-            title: error.title.clone(),
-            text: error.text.clone(),
-            repairs: mends(spec, error),
-        });
-    }
-    let is_error = |finding: &Finding<InstructionDescriptor>| finding.severity == Severity::Error;
-    let error = instruction.findings(spec).into_iter().find(is_error)?;
-    Some(BuildRefusal { title: error.title, text: error.text, repairs: Vec::new() })
+    let mut of_tile = findings_of_build(spec);
+    of_tile.retain(|finding| spec.given().is_none() || finding.is(Tag::OfTile));
+    first(spec, (&of_tile, &instruction.findings(spec)), Severity::Error)
+}
+
+/// The first finding of a severity: on the tile, otherwise on its instruction.
+pub(super) fn first(
+    spec: &Spec,
+    (of_tile, of_instruction): (&[Finding], &[Finding<InstructionDescriptor>]),
+    severity: Severity,
+) -> Option<BuildRefusal> {
+    let refusal = |title: &String, text: &String, repairs| BuildRefusal {
+        title: title.clone(),
+        text: text.clone(),
+        repairs,
+    };
+    let own = of_tile.iter().find(|one| one.severity == severity);
+    let own = own.map(|one| refusal(&one.title, &one.text, mends(spec, one)));
+    let mut others = of_instruction.iter().filter(|one| one.severity == severity);
+    own.or_else(|| others.next().map(|one| refusal(&one.title, &one.text, Vec::new())))
 }
 
 /// The findings on the tile as built. All its values count as specified, so no finding is downgraded; repairs change the specified
 /// values.
 pub fn findings_of_build(spec: &Spec) -> Vec<Finding> {
-    let said = said_and_taken(
-        spec,
-        [
-            ParamId::Element,
-            ParamId::Major,
-            ParamId::Swizzle,
-            ParamId::Mn,
-            ParamId::K,
-            ParamId::Order,
-            ParamId::Operand,
-            ParamId::Sparsity,
-        ]
-        .map(|id| id.param()),
-    );
+    use ParamId::*;
+    let taken = [Element, Major, Swizzle, Mn, K, Order, Operand, Sparsity];
+    let said = said_and_taken(spec, taken.map(ParamId::param));
     let own = findings_from_spec(spec);
     let Ok(whole) = spec_from_said(&said) else {
         return own;
@@ -95,14 +87,14 @@ pub fn findings_of_build(spec: &Spec) -> Vec<Finding> {
 }
 
 /// The most likely repair of a finding, with a short label if it changes only the mode.
-pub(super) fn mends(spec: &Spec, finding: &Finding) -> Vec<Mend> {
+fn mends(spec: &Spec, finding: &Finding) -> Vec<Mend> {
     let was = spec.said();
     let mend = |repair: &Repair| {
         let said = repair.change.said;
         let mut only_mode = *was;
         only_mode.tile.swizzle = said.tile.swizzle;
         let label = match said.tile.swizzle {
-            Some(mode) if only_mode == said => format!("Use {}", mode.name()),
+            Some(mode) if only_mode == said => format!("Use {mode}"),
             _ => repair.label.clone(),
         };
         Mend::new(label, said)

@@ -1,8 +1,7 @@
-//! How the sequence of reads covers a tile.
+//! The shared memory that a tile needs, and how the sequence of reads covers it.
 
-use std::fmt;
-
-use swizzle_core::law::Coord;
+use swizzle_core::hardware::LINE_BYTES;
+use swizzle_core::law::{Coord, Extent};
 use swizzle_core::reader::{Place, Spec};
 
 /// How often a sequence reads the units of one stage of its tile.
@@ -25,22 +24,6 @@ impl Coverage {
     }
 }
 
-impl fmt::Display for Coverage {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Self { once, never, again, beyond } = *self;
-        if self.is_exact() {
-            return write!(
-                f,
-                "Each of the tile's {once} units is read exactly once, and nothing else is read."
-            );
-        }
-        write!(
-            f,
-            "{once} units are read once, {never} never and {again} more than once; {beyond} units outside the tile or of other elements are read, too."
-        )
-    }
-}
-
 /// Maximum number of units to count.
 const COVERED_UNITS_MAX: u64 = 1 << 20;
 
@@ -57,23 +40,31 @@ const COVERED_UNITS_MAX: u64 = 1 << 20;
 /// # Ok::<(), swizzle_params::SpecError>(())
 /// ```
 pub fn coverage(spec: &Spec) -> Option<Coverage> {
-    let (tile, window) = (spec.tile(), spec.window());
-    let t = tile.element.per_unit();
-    let (along, across) = window.along_and_across(tile.major);
-    let width = along.div_ceil(t);
-    if u64::from(width) * u64::from(across) > COVERED_UNITS_MAX {
+    let (tile, layout, t) = (spec.tile(), spec.layout(), spec.tile().element.per_unit());
+    let ((width, height), (units, rows)) = (units(spec, spec.window()), units(spec, spec.read_extent()));
+    if u64::from(width) * u64::from(height) > COVERED_UNITS_MAX {
         return None;
     }
-    let mut taken: Vec<u8> = vec![0; (width * across) as usize];
+    let mut taken: Vec<u8> = vec![0; (width * height) as usize];
     let mut coverage = Coverage::default();
+    let (at_along, at_across) = tile.at.along_and_across(tile.major);
+    // The layout is that of the place's stage.
+    let stage_bytes = spec.place().stage.wrapping_mul(tile.stage_bytes);
     for place in spec.places().map(|place| Place { stage: 0, ..place }) {
-        each_unit(spec, place, |unit_along, at_across, is_own| {
-            let is_inside = unit_along < width && at_across < across;
-            match taken.get_mut((at_across * width + unit_along) as usize) {
-                Some(count) if is_own && is_inside => *count = count.saturating_add(1),
+        let law = spec.read(place);
+        let (first_along, first_across) = spec.first_element(place).along_and_across(tile.major);
+        for (row, unit) in (0..rows).flat_map(|row| (0..units).map(move |unit| (row, unit))) {
+            let here = Coord::at(tile.major, unit * t, row);
+            let there = Coord::at(tile.major, first_along + unit * t, first_across + row);
+            let in_stage = layout.byte_from_element(there).byte;
+            let wanted = spec.space().wrapped(in_stage.wrapping_sub(stage_bytes));
+            let is_own = law.byte_from_element(here).byte == wanted;
+            let (unit, row) = ((first_along - at_along) / t + unit, first_across - at_across + row);
+            match taken.get_mut((row * width + unit) as usize) {
+                Some(count) if is_own && unit < width && row < height => *count = count.saturating_add(1),
                 _ => coverage.beyond += 1,
             }
-        });
+        }
     }
     for count in taken {
         match count {
@@ -101,34 +92,32 @@ pub fn coverage(spec: &Spec) -> Option<Coverage> {
 /// ```
 pub fn units_outside(spec: &Spec, place: Place) -> u32 {
     let tile = spec.tile();
-    let t = tile.element.per_unit();
-    let [window, read] =
-        [spec.window(), spec.read_extent()].map(|extent| extent.along_and_across(tile.major));
+    let (window, read) = (units(spec, spec.window()), units(spec, spec.read_extent()));
     let [first, at] = [spec.first_element(place), tile.at].map(|at| at.along_and_across(tile.major));
     let inside = |size: u32, first: u32, read: u32| size.saturating_sub(first).min(read);
-    let units = read.0.div_ceil(t);
-    let along = inside(window.0.div_ceil(t), (first.0 - at.0) / t, units);
-    units * read.1 - along * inside(window.1, first.1 - at.1, read.1)
+    let along = inside(window.0, (first.0 - at.0) / tile.element.per_unit(), read.0);
+    read.0 * read.1 - along * inside(window.1, first.1 - at.1, read.1)
 }
 
-/// Calls `tell` for each unit of a read: its unit along and element across in the window, and whether it is read from the address
-/// that the tile has for these elements.
-fn each_unit(spec: &Spec, place: Place, mut tell: impl FnMut(u32, u32, bool)) {
-    let (tile, layout) = (spec.tile(), spec.layout());
-    let (law, extent, t) = (spec.read(place), spec.read_extent(), tile.element.per_unit());
-    let first = spec.first_element(place);
-    let (first_along, first_across) = first.along_and_across(tile.major);
-    let (at_along, at_across) = tile.at.along_and_across(tile.major);
-    let (along, across) = extent.along_and_across(tile.major);
-    let stages = place.stage.wrapping_sub(spec.place().stage);
-    for row in 0..across {
-        for unit in 0..along.div_ceil(t) {
-            let here = Coord::at(tile.major, unit * t, row);
-            let there = Coord::at(tile.major, first_along + unit * t, first_across + row);
-            let in_stage = layout.byte_from_element(there).byte;
-            let wanted = spec.space().wrapped(in_stage.wrapping_add(stages.wrapping_mul(tile.stage_bytes)));
-            let is_own = law.byte_from_element(here).byte == wanted;
-            tell((first_along - at_along) / t + unit, first_across - at_across + row, is_own);
-        }
-    }
+/// Units of 16 bytes along the contiguous dimension, and elements across it.
+pub(super) fn units(spec: &Spec, extent: Extent) -> (u32, u32) {
+    let (along, across) = extent.along_and_across(spec.tile().major);
+    (along.div_ceil(spec.tile().element.per_unit()), across)
+}
+
+/// The boundary on which the buffer and each of its stages must start for base offset 0: the period of the swizzle pattern, and
+/// at least the 128 bytes that TMA requires of its destination.
+///
+/// Source: PTX ISA, "Matrix Descriptor Format" (1024, 512, 256) and `cp.async.bulk.tensor`; a destination at +16, 32, 64
+/// or 96 faults on an H200 in every mode.
+///
+/// ```
+/// use swizzle_code::build::alignment_bytes;
+/// use swizzle_core::Said;
+/// use swizzle_infer::spec_from_said;
+/// assert_eq!(alignment_bytes(&spec_from_said(&Said::default())?), 1024);
+/// # Ok::<(), swizzle_params::SpecError>(())
+/// ```
+pub fn alignment_bytes(spec: &Spec) -> u32 {
+    spec.tile().swizzle.pattern_bytes().max(LINE_BYTES)
 }

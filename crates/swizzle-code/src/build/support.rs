@@ -15,18 +15,17 @@ pub fn support_columns() -> impl Iterator<Item = (Major, Swizzle)> {
     Major::ALL.iter().flat_map(of_major)
 }
 
-/// Whether a combination can be used.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub enum Support {
-    /// Every source supports it.
-    Legal,
-    /// Sources disagree.
-    Contested,
-    /// No instruction supports it.
-    Illegal,
+named! {
+    /// Whether a combination can be used.
+    pub enum Support "support" {
+        /// Every source supports it.
+        Legal => "legal",
+        /// Sources disagree.
+        Contested => "contested",
+        /// No instruction supports it.
+        Illegal => "illegal",
+    }
 }
-
-named!(Support, "support", Legal => "legal", Contested => "contested", Illegal => "illegal");
 
 /// A cell of the matrix.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -73,11 +72,17 @@ pub struct SupportCell {
 /// ```
 pub fn support_cells() -> Vec<SupportCell> {
     let mut cells = Vec::new();
-    for (arch, kind, element) in rows() {
-        for operand in Operand::ALL {
+    for arch in Arch::ALL {
+        let kinds: Vec<(Option<Kind>, &[Element])> = match arch.has_instruction_descriptor() {
+            true => Kind::ALL.iter().map(|kind| (Some(*kind), kind.elements())).collect(),
+            false => vec![(None, Element::ALL)],
+        };
+        let rows = kinds.iter().flat_map(|(kind, all)| all.iter().map(move |element| (*kind, *element)));
+        for ((kind, element), operand) in rows.flat_map(|row| Operand::ALL.iter().map(move |one| (row, one)))
+        {
             for sparsity in Sparsity::ALL {
                 let reader = SaidReader {
-                    arch: Some(arch),
+                    arch: Some(*arch),
                     operand: Some(*operand),
                     sparsity: Some(*sparsity),
                     ..SaidReader::default()
@@ -88,21 +93,6 @@ pub fn support_cells() -> Vec<SupportCell> {
         }
     }
     cells
-}
-
-/// The rows of the matrix: the types of each kind.
-fn rows() -> Vec<(Arch, Option<Kind>, Element)> {
-    let mut rows = Vec::new();
-    for arch in Arch::ALL {
-        let kinds: Vec<_> = match arch.has_instruction_descriptor() {
-            true => Kind::ALL.iter().map(|kind| (Some(*kind), kind.elements())).collect(),
-            false => vec![(None, Element::ALL)],
-        };
-        for (kind, elements) in kinds {
-            rows.extend(elements.iter().map(|element| (*arch, kind, *element)));
-        }
-    }
-    rows
 }
 
 /// The cell of a tile that is large enough for any shape.

@@ -15,16 +15,7 @@ use swizzle_infer::spec_from_said;
 pub struct SupportTable {
     /// The chip.
     pub chip: Chip,
-    /// Types of the same width, in the order of `GROUPS_BITS`.
-    pub groups: Vec<SupportGroup>,
-}
-
-/// The types of one width.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct SupportGroup {
-    /// Bits of an element.
-    pub bits: u32,
-    /// A row for each type.
+    /// A row for each type; types of the same width follow each other.
     pub rows: Vec<SupportRow>,
 }
 
@@ -49,22 +40,16 @@ const GROUPS_BITS: [u32; 6] = [16, 32, 8, 6, 4, 1];
 /// use swizzle_core::{Operand, Sparsity};
 /// use swizzle_core::hardware::Chip;
 /// let table = support_table(Chip::Sm90a, Operand::A, Sparsity::Dense);
-/// let bits: Vec<u32> = table.groups.iter().map(|group| group.bits).collect();
+/// let mut bits: Vec<u32> = table.rows.iter().map(|row| row.element.pitch_bits()).collect();
+/// bits.dedup();
 /// assert_eq!(bits, [16, 32, 8, 6, 4, 1]);
-/// assert!(table.groups[4].rows.iter().all(|row| !row.is_read())); // wgmma reads no 4-bit types
+/// let is_4_bit = |row: &&swizzle_code::build::SupportRow| row.element.pitch_bits() == 4;
+/// assert!(table.rows.iter().filter(is_4_bit).all(|row| !row.is_read())); // wgmma reads no 4-bit types
 /// ```
 pub fn support_table(chip: Chip, operand: Operand, sparsity: Sparsity) -> SupportTable {
-    let group = |bits: u32| {
-        let elements = Element::ALL.iter().copied();
-        SupportGroup {
-            bits,
-            rows: elements
-                .filter(|element| element.pitch_bits() == bits)
-                .map(|element| support_row(chip, operand, sparsity, element))
-                .collect(),
-        }
-    };
-    SupportTable { chip, groups: GROUPS_BITS.into_iter().map(group).collect() }
+    let of_bits = |bits: u32| Element::ALL.iter().filter(move |element| element.pitch_bits() == bits);
+    let row = |element: &Element| support_row(chip, operand, sparsity, *element);
+    SupportTable { chip, rows: GROUPS_BITS.into_iter().flat_map(of_bits).map(row).collect() }
 }
 
 /// One row of the [`support_table`].
@@ -74,7 +59,7 @@ pub fn support_table(chip: Chip, operand: Operand, sparsity: Sparsity) -> Suppor
 /// use swizzle_core::{Element, Operand, Sparsity};
 /// use swizzle_core::hardware::Chip;
 /// let row = support_row(Chip::Sm90a, Operand::A, Sparsity::Dense, Element::Tf32);
-/// assert!(support_table(Chip::Sm90a, Operand::A, Sparsity::Dense).rows().any(|one| *one == row));
+/// assert!(support_table(Chip::Sm90a, Operand::A, Sparsity::Dense).rows.iter().any(|one| *one == row));
 /// ```
 pub fn support_row(chip: Chip, operand: Operand, sparsity: Sparsity, element: Element) -> SupportRow {
     let kinds: Vec<Kind> = Kind::of_element(element).filter(|kind| chip.has_kind(*kind)).collect();
@@ -93,32 +78,19 @@ pub fn support_row(chip: Chip, operand: Operand, sparsity: Sparsity, element: El
 }
 
 impl SupportTable {
-    /// Every row.
-    pub fn rows(&self) -> impl Iterator<Item = &SupportRow> {
-        self.groups.iter().flat_map(|group| &group.rows)
-    }
-
     /// Every cell.
     pub fn cells(&self) -> impl Iterator<Item = &SupportCell> {
-        self.rows().flat_map(|row| &row.cells)
+        self.rows.iter().flat_map(|row| &row.cells)
     }
 
     /// Returns the number of cells with this support.
     pub fn count(&self, support: Support) -> usize {
-        let cells = self.cells();
-        cells.filter(|cell| cell.support == support).count()
+        self.cells().filter(|cell| cell.support == support).count()
     }
 
-    /// The cell of a type, a major and a mode.
-    pub fn cell(&self, element: Element, major: Major, mode: Swizzle) -> Option<&SupportCell> {
-        self.cells().find(|cell| (cell.element, cell.major, cell.swizzle) == (element, major, mode))
-    }
-
-    /// The replacement for a cell that is not supported: of the same type, with the same major if any mode supports it
-    /// (otherwise with the other major), and of those the nearest mode.
-    pub fn instead_of(&self, cell: &SupportCell) -> Option<&SupportCell> {
-        let row = self.rows().find(|row| row.element == cell.element)?;
-        row.instead_of(cell)
+    /// The row of a type.
+    pub fn row(&self, element: Element) -> Option<&SupportRow> {
+        self.rows.iter().find(|row| row.element == element)
     }
 }
 
@@ -129,7 +101,7 @@ impl SupportTable {
 /// use swizzle_core::{Element, Major, Operand, Sparsity, Swizzle};
 /// use swizzle_core::hardware::Chip;
 /// let table = support_table(Chip::Sm90a, Operand::A, Sparsity::Dense);
-/// let cell = table.cell(Element::Bf16, Major::K, Swizzle::B128).unwrap();
+/// let cell = table.row(Element::Bf16).unwrap().cell(Major::K, Swizzle::B128).unwrap();
 /// let facts = instruction_facts(Chip::Sm90a, cell);
 /// assert!(facts.contains(&("K", "16".into())));
 /// assert!(facts.contains(&("Swizzle field", "1".into())));
@@ -151,16 +123,11 @@ pub fn instruction_facts(chip: Chip, cell: &SupportCell) -> Vec<(&'static str, S
         None => ("64".to_owned(), wgmma_n_extents(cell.element).text(), wgmma_accumulators(cell.element)),
     };
     let accumulators: Vec<&str> = accumulators.iter().map(|one| one.name()).collect();
-    let mut facts =
-        vec![("M", m), ("N", n), ("K", instruction.k.to_string()), ("D", accumulators.join(", "))];
-    if let Some(kind) = cell.kind {
-        facts.insert(0, ("Kind", kind.name().to_owned()));
-    }
-    if let Ok(descriptor) = spec.descriptor(spec.place()) {
-        let code = descriptor.get(FieldId::Swizzle);
-        facts.push(("Swizzle field", code.to_string()));
-    }
-    facts
+    let kind = cell.kind.map(|kind| ("Kind", kind.to_string()));
+    let code = spec.descriptor(spec.place()).ok().map(|one| one.get(FieldId::Swizzle));
+    let code = code.map(|code| ("Swizzle field", code.to_string()));
+    let all = [("M", m), ("N", n), ("K", instruction.k.to_string()), ("D", accumulators.join(", "))];
+    kind.into_iter().chain(all).chain(code).collect()
 }
 
 impl SupportRow {
@@ -169,7 +136,8 @@ impl SupportRow {
         self.cells.iter().find(|cell| (cell.major, cell.swizzle) == (major, mode))
     }
 
-    /// The replacement for a cell of this row that is not supported, as of [`SupportTable::instead_of`].
+    /// The replacement for a cell of this row that is not supported: of the same major if any mode supports it (otherwise of the
+    /// other one), and of those the nearest mode.
     pub fn instead_of(&self, cell: &SupportCell) -> Option<&SupportCell> {
         let distance = |other: &&SupportCell| {
             let at = |mode: Swizzle| Swizzle::ALL.iter().position(|one| *one == mode);
@@ -185,17 +153,15 @@ impl SupportRow {
             let kinds: Vec<&str> = self.kinds.iter().map(|kind| kind.name()).collect();
             return format!("kind::{}", kinds.join(", "));
         }
-        let mut legal = self.cells.iter();
-        let legal = legal.find(|cell| cell.support == Support::Legal);
-        let facts = legal.map(|cell| instruction_facts(chip, cell));
-        let k = facts.and_then(|facts| facts.into_iter().find(|(name, _)| *name == "K"));
+        let legal = self.cells.iter().find(|cell| cell.support == Support::Legal);
+        let facts = legal.map_or_else(Vec::new, |cell| instruction_facts(chip, cell));
+        let k = facts.into_iter().find(|(name, _)| *name == "K");
         k.map_or_else(String::new, |(_, k)| format!("m64nNk{k}"))
     }
 
     /// Whether the chip reads the type in any way.
     pub fn is_read(&self) -> bool {
-        let mut cells = self.cells.iter();
-        cells.any(|cell| cell.support != Support::Illegal)
+        self.cells.iter().any(|cell| cell.support != Support::Illegal)
     }
 }
 
@@ -223,17 +189,18 @@ mod tests {
     #[test]
     fn offers_what_changes_least() {
         let table = support_table(Chip::Sm100a, Operand::A, Sparsity::Dense);
-        let of = |element, major, mode| table.cell(element, major, mode).expect("a cell");
+        let row = |element| table.row(element).expect("a row");
+        let of = |element, major, mode| row(element).cell(major, mode).expect("a cell");
         let tf32 = of(Element::Tf32, Major::Mn, Swizzle::B128);
         assert_eq!(tf32.support, Support::Illegal);
-        let instead = table.instead_of(tf32).expect("a mode");
+        let instead = row(Element::Tf32).instead_of(tf32).expect("a mode");
         assert_eq!((instead.major, instead.swizzle), (Major::Mn, Swizzle::B128Atom32));
         let packed = of(Element::E2m1Packed, Major::Mn, Swizzle::B64);
-        let instead = table.instead_of(packed).expect("a mode");
+        let instead = row(Element::E2m1Packed).instead_of(packed).expect("a mode");
         assert_eq!((instead.major, instead.swizzle), (Major::K, Swizzle::B64));
         // A type that the chip has not has nothing instead.
         let b1 = of(Element::B1, Major::K, Swizzle::B64);
-        assert_eq!(table.instead_of(b1), None);
+        assert_eq!(row(Element::B1).instead_of(b1), None);
         assert!(b1.text.contains("b1"), "{}", b1.text);
     }
 }
