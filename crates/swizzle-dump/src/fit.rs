@@ -5,7 +5,7 @@ use std::cmp::Reverse;
 
 use crate::candidate::{Block, Candidate, atoms, rows};
 use crate::grid::{Grid, Ring, Steps};
-use crate::places::{Cells, Point, Sample, Tile, most_common};
+use crate::places::{Cells, FIRST, Point, Sample, Tile, most_common};
 use swizzle_core::hardware::{ADDRESS_BYTES, UNIT_BYTES};
 use swizzle_core::law::{Coord, Stride, Swizzle};
 
@@ -83,7 +83,7 @@ impl Candidate {
         };
         let (shown_group, shown_column) = (is_shown(false, group), is_shown(true, column));
         let (along_of_matrix, across_of_matrix) = tile.matrix.along_and_across(self.major);
-        let is_cut = tile.origin == Coord { mn: 0, k: 0 } && tile.is_cut(cells);
+        let is_cut = tile.origin == FIRST && tile.is_cut(cells);
         let groups_of_matrix = across_of_matrix.div_ceil(atom.rows);
         let groups_of_stage = match ring {
             Some(ring) if !ring.is_of_columns => ring.count,

@@ -3,7 +3,7 @@
 use crate::asked::Asked;
 use crate::found::Found;
 use crate::memory::Dump;
-use crate::places::{Cells, coords};
+use crate::places::{Cells, FIRST, behind, coords};
 use crate::read::DumpRead;
 use crate::value::Value;
 use swizzle_core::hardware::{LINE_BYTES, LINE_UNITS, Major, UNIT_BYTES};
@@ -103,22 +103,19 @@ impl DumpPicture {
 
     /// The contiguous side of the matrix.
     pub fn major(&self) -> Major {
-        let read = self.read.as_ref().map(|read| read.major);
-        let found = self.found.as_ref().map(|found| found.major);
-        found.or(read).unwrap_or(Major::K)
+        let read = self.read.as_ref().map_or(Major::K, |read| read.major);
+        self.found.as_ref().map_or(read, |found| found.major)
     }
 
     /// Bytes after which the pattern of the layout repeats.
     pub fn pattern_bytes(&self) -> u32 {
-        let read = self.read.as_ref();
-        read.map_or(UNIT_BYTES, |read| read.swizzle.pattern_bytes())
+        self.read.as_ref().map_or(UNIT_BYTES, |read| read.swizzle.pattern_bytes())
     }
 
     /// The first cell that is read, and the extent of the read; an empty one where nothing is.
     pub fn shape(&self) -> (Coord, Extent) {
-        let none = (Coord { mn: 0, k: 0 }, Extent { mn: 0, k: 0 });
-        let read = self.read.as_ref();
-        read.map_or(none, |read| (read.first, read.extent))
+        let none = (FIRST, Extent { mn: 0, k: 0 });
+        self.read.as_ref().map_or(none, |read| (read.first, read.extent))
     }
 
     /// Units of the matrix across and down.
@@ -138,7 +135,7 @@ impl DumpPicture {
     /// Returns the actual and expected value of a cell of the read.
     fn held(&self, cell: Coord) -> Option<Held> {
         let (found, read) = (self.found.as_ref()?, self.read.as_ref()?);
-        let meant = Coord { mn: read.first.mn + cell.mn, k: read.first.k + cell.k };
+        let meant = behind(read.first, cell);
         Some(Held {
             actual: self.raw_of_cell(cell).map(|raw| found.value_from_raw(raw)),
             expected: Some(found.expected_value(meant)),
@@ -157,17 +154,14 @@ impl DumpPicture {
     pub fn values(&self, unit: u32) -> Vec<Held> {
         let first = unit * self.per_unit();
         let held = |at: u32| {
-            let expected = self.cells.get(at as usize).copied().flatten();
             let raw = self.raw.get(at as usize).copied().flatten();
-            let width = self.width;
-            expected.and_then(|cell| self.held(cell)).unwrap_or_else(|| Held {
-                actual: raw.map(|raw| match &self.found {
-                    Some(found) => found.value_from_raw(raw),
-                    None => Value::Raw(raw, width),
-                }),
-                expected: None,
-                is_right: true,
-            })
+            let value = |raw| match &self.found {
+                Some(found) => found.value_from_raw(raw),
+                None => Value::Raw(raw, self.width),
+            };
+            let expected = self.cells.get(at as usize).copied().flatten();
+            let held = expected.and_then(|cell| self.held(cell));
+            held.unwrap_or_else(|| Held { actual: raw.map(value), expected: None, is_right: true })
         };
         (first..first + self.per_unit()).map(held).collect()
     }
@@ -229,8 +223,7 @@ impl DumpPicture {
 
     /// The first unit of memory that is read.
     pub fn first_read(&self) -> u32 {
-        let first = self.cells.iter().position(Option::is_some);
-        first.unwrap_or(0) as u32 / self.per_unit()
+        self.cells.iter().position(Option::is_some).unwrap_or(0) as u32 / self.per_unit()
     }
 
     /// Text on what a unit of memory holds, and on what is expected there: `Row 3, columns 40–47 of the matrix.`
@@ -262,20 +255,12 @@ impl DumpPicture {
 
 /// Returns the content of a unit with these values.
 fn holds(values: &[Held]) -> UnitHolds {
-    let is_read = |held: &&Held| held.expected.is_some();
-    let mut read = values.iter().filter(is_read).peekable();
-    if read.peek().is_none() {
-        return match values.iter().any(|held| held.actual.is_some()) {
-            true => UnitHolds::Other,
-            false => UnitHolds::Nothing,
-        };
-    }
-    let all = values.iter().filter(is_read);
-    if all.clone().all(|held| held.actual.is_none()) {
-        return UnitHolds::Nothing;
-    }
-    match all.clone().all(|held| held.is_right) {
-        true => UnitHolds::Right,
-        false => UnitHolds::Wrong,
+    let is_there = |held: &Held| held.actual.is_some();
+    let read: Vec<Held> = values.iter().filter(|held| held.expected.is_some()).copied().collect();
+    match &read[..] {
+        [] if values.iter().any(is_there) => UnitHolds::Other,
+        read if !read.iter().any(is_there) => UnitHolds::Nothing,
+        read if read.iter().all(|held| held.is_right) => UnitHolds::Right,
+        _ => UnitHolds::Wrong,
     }
 }

@@ -60,6 +60,14 @@ pub(super) fn coords(extent: Extent) -> impl Iterator<Item = Coord> + use<> {
     (0..extent.mn).flat_map(move |mn| (0..extent.k).map(move |k| Coord { mn, k }))
 }
 
+/// The first cell.
+pub(super) const FIRST: Coord = Coord { mn: 0, k: 0 };
+
+/// A cell, counted from where another one is counted from.
+pub(super) const fn behind(first: Coord, cell: Coord) -> Coord {
+    Coord { mn: first.mn + cell.mn, k: first.k + cell.k }
+}
+
 /// A cell whose value occurs in the dump once.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Point {
@@ -159,8 +167,7 @@ impl<'a> Tile<'a> {
     /// The tile from the matrix's first cell on, where the dump shows only cells after it.
     pub(super) fn whole(&self) -> Option<Self> {
         let shape = Extent { mn: self.origin.mn + self.shape.mn, k: self.origin.k + self.shape.k };
-        let first = Coord { mn: 0, k: 0 };
-        (self.origin != first).then(|| self.between(first, shape))
+        (self.origin != FIRST).then(|| self.between(FIRST, shape))
     }
 
     /// The certain address of a cell.
@@ -177,8 +184,7 @@ impl<'a> Tile<'a> {
     pub(super) fn grown(&self, cells: &Cells, address: &dyn Fn(Coord) -> i64) -> Option<Self> {
         let mut shape = self.shape;
         let holds = |from: Coord, extent: Extent| {
-            let among = coords(extent).map(|at| Coord { mn: from.mn + at.mn, k: from.k + at.k });
-            let (right, of) = self.right_among(cells, among, address);
+            let (right, of) = self.right_among(cells, coords(extent).map(|at| behind(from, at)), address);
             right * 2 > of
         };
         let is_row = |shape: Extent| holds(Coord { mn: shape.mn, k: 0 }, Extent { mn: 1, ..shape });
@@ -209,8 +215,7 @@ impl<'a> Tile<'a> {
 
     /// Whether a raw value is that of a cell of the tile.
     pub(super) fn is(&self, raw: u32, cell: Coord) -> bool {
-        let at = Coord { mn: cell.mn + self.origin.mn, k: cell.k + self.origin.k };
-        self.written.is(raw, value_of_cell(self.written, self.matrix, at))
+        self.written.is(raw, value_of_cell(self.written, self.matrix, behind(self.origin, cell)))
     }
 }
 
@@ -272,7 +277,7 @@ fn bounds(certain: &[(u32, u32)], matrix: Extent, written: Written) -> Option<(C
     };
     let ((mn, rows), (k, columns)) = (range(&of_mn)?, range(&of_k)?);
     if written.is_rounded() && mn == 0 {
-        return Some((Coord { mn: 0, k: 0 }, matrix));
+        return Some((FIRST, matrix));
     }
     let shape = Extent { mn: rows, k: columns };
     Some((Coord { mn, k }, shape))

@@ -5,7 +5,7 @@ use std::cmp::Reverse;
 use crate::asked::Asked;
 use crate::found::{Form, Found};
 use crate::memory::Dump;
-use crate::places::{Cells, UNKNOWN_BASE, coords};
+use crate::places::{Cells, FIRST, UNKNOWN_BASE, behind, coords};
 use swizzle_core::hardware::{Major, Named as _};
 use swizzle_core::law::{Coord, Extent, Swizzle};
 use swizzle_core::tile::{Order, Tile};
@@ -42,10 +42,10 @@ impl DumpRead {
     ) -> Self {
         let places: Vec<i64> = coords(extent).map(place).collect();
         let values: Vec<Option<u32>> = places.iter().map(|place| cells.at(*place)).collect();
-        let meant = coords(extent).map(|cell| Coord { mn: first.mn + cell.mn, k: first.k + cell.k });
+        let meant = coords(extent).map(|cell| behind(first, cell));
         let both = values.iter().zip(meant);
         let both = both.map(|(value, cell)| value.is_some_and(|value| is_right(value, cell)));
-        let (is_right, areas) = (both.collect(), [(Coord { mn: 0, k: 0 }, extent)].into());
+        let (is_right, areas) = (both.collect(), [(FIRST, extent)].into());
         Self { first, extent, swizzle, major, places, values, is_right, areas }
     }
 
@@ -68,16 +68,11 @@ impl DumpRead {
 
 /// The whole tile of a dump, read as it was found; of rows that no descriptor reads, as their writer is expected to write them.
 pub fn read_of_tile(dumps: &[Dump], asked: &Asked, found: &Found) -> DumpRead {
-    match (found.form, found.readable_tile()) {
-        (Form::Canonical(swizzle), _) => {
-            read_as(dumps, asked, found, swizzle, |cell| found.fit.address(cell))
-        }
-        (Form::Rows { .. }, tile) => {
-            let swizzle = tile.and_then(|tile| tile.swizzle);
-            let form = (swizzle.unwrap_or(Swizzle::None), found.major);
-            read_of_form(dumps, asked, found, form)
-        }
-    }
+    let swizzle = match found.form {
+        Form::Canonical(swizzle) => Some(swizzle),
+        Form::Rows { .. } => found.readable_tile().and_then(|tile| tile.swizzle),
+    };
+    read_of_form(dumps, asked, found, (swizzle.unwrap_or(Swizzle::None), found.major))
 }
 
 /// A packed tile of another mode or major-ness in the same place, and how many cells match.
@@ -98,47 +93,47 @@ const LISTED: usize = 8;
 
 /// The layout that was found among the packed ones of each mode, the one with most matches first.
 pub fn alternatives(dumps: &[Dump], asked: &Asked, found: &Found) -> Vec<Alternative> {
+    let alternative = |(swizzle, major): (Swizzle, Major)| {
+        let (right, of) = match is_form(found, (swizzle, major)) {
+            true => (found.right, found.of),
+            false => read_of_form(dumps, asked, found, (swizzle, major)).right_of(),
+        };
+        Alternative { swizzle, major, right, of }
+    };
     let forms =
         Major::ALL.iter().flat_map(|major| Swizzle::ALL.iter().map(move |swizzle| (*swizzle, *major)));
-    let mut all: Vec<Alternative> = forms
-        .map(|(swizzle, major)| {
-            let is_it = found.form == Form::Canonical(swizzle) && found.major == major;
-            let (right, of) = match is_it {
-                true => (found.right, found.of),
-                false => read_of_form(dumps, asked, found, (swizzle, major)).right_of(),
-            };
-            Alternative { swizzle, major, right, of }
-        })
-        .collect();
+    let mut all: Vec<Alternative> = forms.map(alternative).collect();
     all.sort_by_key(|one| Reverse(one.right));
     all.truncate(LISTED);
     all
 }
 
 /// The whole tile, read as a packed tile of a mode and a major-ness: in the better of both orders of atoms.
-pub fn read_of_form(
-    dumps: &[Dump],
-    asked: &Asked,
-    found: &Found,
-    (swizzle, major): (Swizzle, Major),
-) -> DumpRead {
-    if found.form == Form::Canonical(swizzle) && found.major == major {
-        return read_as(dumps, asked, found, swizzle, |cell| found.fit.address(cell));
+pub fn read_of_form(dumps: &[Dump], asked: &Asked, found: &Found, form: (Swizzle, Major)) -> DumpRead {
+    if is_form(found, form) {
+        return read_as(dumps, asked, found, form.0, |cell| found.fit.address(cell));
     }
-    let base = if found.has_address { 0 } else { UNKNOWN_BASE };
     let reads = Order::ALL.iter().map(|order| {
-        let layout = packed(found, (swizzle, major), *order).layout();
-        let place = |cell| i64::from(base) + i64::from(layout.byte_from_element(cell).byte);
-        read_as(dumps, asked, found, swizzle, place)
+        let layout = packed(found, form, *order).layout();
+        let place = |cell| i64::from(base(found)) + i64::from(layout.byte_from_element(cell).byte);
+        read_as(dumps, asked, found, form.0, place)
     });
     let best = reads.max_by_key(|read| read.right_of().0);
     best.expect("there are orders")
 }
 
+/// Whether it was found in a mode and a major-ness.
+fn is_form(found: &Found, (swizzle, major): (Swizzle, Major)) -> bool {
+    (found.form, found.major) == (Form::Canonical(swizzle), major)
+}
+
+/// The address from which a tile's start counts: a dump without an address begins at a multiple of every pattern.
+const fn base(found: &Found) -> u32 {
+    if found.has_address { 0 } else { UNKNOWN_BASE }
+}
+
 /// A packed tile of a mode and a major-ness where one was found.
 pub(super) fn packed(found: &Found, (swizzle, major): (Swizzle, Major), order: Order) -> Tile {
-    // A dump without an address begins at a multiple of every pattern.
-    let base = if found.has_address { 0 } else { UNKNOWN_BASE };
     Tile::packed(Tile {
         element: found.element(),
         major,
@@ -147,7 +142,7 @@ pub(super) fn packed(found: &Found, (swizzle, major): (Swizzle, Major), order: O
         k: found.shape.k,
         buffer: found.shape,
         order,
-        start_bytes: found.fit.start.saturating_sub(base),
+        start_bytes: found.fit.start.saturating_sub(base(found)),
         pattern_bytes: 0,
         ..Tile::default()
     })
@@ -162,7 +157,7 @@ fn read_as(
     place: impl Fn(Coord) -> i64,
 ) -> DumpRead {
     let cells = found.cells(dumps, asked);
-    held(found, &cells, swizzle, (Coord { mn: 0, k: 0 }, found.shape), place)
+    held(found, &cells, swizzle, (FIRST, found.shape), place)
 }
 
 /// Reads the values at the addresses from `place`, compared with a block of the tile.

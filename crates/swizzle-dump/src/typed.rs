@@ -6,7 +6,7 @@ use crate::asked::Asked;
 use crate::candidate::element;
 use crate::found::{Form, Found};
 use crate::memory::Dump;
-use crate::places::Cells;
+use crate::places::{Cells, FIRST};
 use crate::read::{DumpRead, held, packed};
 use swizzle_core::descriptor::Descriptor;
 use swizzle_core::hardware::{LboMode, Major};
@@ -66,7 +66,7 @@ pub fn whole_read_of_dump(
         let own = Coord { mn: cell.mn % extent.mn, k: cell.k % extent.k };
         i64::from(layouts[read as usize].byte_from_element(own).byte) + moved
     };
-    let whole = (Coord { mn: 0, k: 0 }, found.shape);
+    let whole = (FIRST, found.shape);
     let read = held(found, &typed.cells, typed.layout.swizzle(), whole, place);
     Some(read.in_parts(typed.firsts, extent))
 }
@@ -97,7 +97,7 @@ pub fn read_without_layout(
         false => i64::from(cells.base) - i64::from(layout.start_bytes()),
     };
     let place = |cell| i64::from(layout.byte_from_element(cell).byte) + moved;
-    let whole = (Coord { mn: 0, k: 0 }, extent);
+    let whole = (FIRST, extent);
     let read = DumpRead::new(&cells, (layout.swizzle(), major), whole, place, |_, _| true);
     Some(read.in_parts(spec.places().map(|place| spec.first_element(place)), spec.read_extent()))
 }

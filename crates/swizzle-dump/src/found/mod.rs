@@ -8,7 +8,7 @@ use crate::asked::Asked;
 use crate::candidate::{Block, Exchange, element};
 use crate::fit::Fit;
 use crate::memory::Dump;
-use crate::places::{Cells, Tile as Counted};
+use crate::places::{Cells, Tile as Counted, behind};
 use crate::value::Value;
 use crate::values::{Written, value_of_cell};
 use swizzle_core::hardware::{ADDRESS_BYTES, Element, Major, Named as _};
@@ -130,16 +130,19 @@ impl Found {
         self.fit.absolute(cell)
     }
 
+    /// The number that is expected in a cell of the tile.
+    const fn number(&self, cell: Coord) -> u32 {
+        value_of_cell(self.written, self.matrix, behind(self.origin, cell))
+    }
+
     /// Whether a raw value is that of a cell of the tile.
     pub fn is(&self, raw: u32, cell: Coord) -> bool {
-        let at = Coord { mn: cell.mn + self.origin.mn, k: cell.k + self.origin.k };
-        self.written.is(raw, value_of_cell(self.written, self.matrix, at))
+        self.written.is(raw, self.number(cell))
     }
 
     /// The expected value of a cell of the tile.
     pub fn expected_value(&self, cell: Coord) -> Value {
-        let at = Coord { mn: cell.mn + self.origin.mn, k: cell.k + self.origin.k };
-        match (self.written, value_of_cell(self.written, self.matrix, at)) {
+        match (self.written, self.number(cell)) {
             (Written::Pair, pair) => Value::Pair(pair >> 16, pair & 0xffff),
             (_, index) => Value::Index(index),
         }
@@ -182,39 +185,34 @@ impl Found {
         asked.mn.is_none() && asked.k.is_none() && matches!(self.form, Form::Rows { .. })
     }
 
+    /// Bytes after which the pattern of the layout repeats.
+    const fn pattern_bytes(&self) -> u32 {
+        match self.form {
+            Form::Canonical(swizzle) => swizzle.pattern_bytes(),
+            Form::Rows { .. } => 1,
+        }
+    }
+
     /// A possible start address if the dump has none: at the first phase that matches.
     fn assumed_start(&self) -> Option<u32> {
-        let Form::Canonical(swizzle) = self.form else {
-            return None;
-        };
-        let first = self.phases.first()?;
+        let (first, pattern) = (self.phases.first()?, self.pattern_bytes());
         // A block's dynamic shared memory begins at `DYNAMIC_START`.
-        Some(DYNAMIC_START / swizzle.pattern_bytes() * swizzle.pattern_bytes() + first)
+        Some(DYNAMIC_START / pattern * pattern + first)
     }
 
     /// The start as text: an address, or the possible addresses, `0x80 + n · 0x400`.
     pub fn start_text(&self) -> String {
         let counted = Address(self.start_bytes);
-        let Form::Canonical(swizzle) = self.form else {
-            return counted.to_string();
-        };
-        if self.has_address || self.phases.is_empty() {
+        if self.phases.is_empty() {
             return counted.to_string();
         }
-        let starts = alternatives(&self.phases);
-        let mut text = format!("{starts} + n · {:#x}", swizzle.pattern_bytes());
-        if self.start_bytes != 0 {
-            text += &format!(" ({counted} of the dump)");
-        }
-        text
+        let of_dump = if self.start_bytes == 0 { String::new() } else { format!(" ({counted} of the dump)") };
+        format!("{} + n · {:#x}{of_dump}", alternatives(&self.phases), self.pattern_bytes())
     }
 
     /// Text on the undetermined start of a dump without an address; `None` if the address is known or makes no difference.
     pub fn open_start_text(&self) -> Option<String> {
-        let Form::Canonical(swizzle) = self.form else {
-            return None;
-        };
-        let pattern = swizzle.pattern_bytes();
+        let pattern = self.pattern_bytes();
         match &*self.phases {
             [] => None,
             [phase] => Some(format!(
