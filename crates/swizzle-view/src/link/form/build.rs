@@ -99,10 +99,10 @@ impl Building {
 pub const BUILD: Table<BuildShown, Building> = &[(
     "Instruction",
     rows! {
-        "kind" "Kind" "kind of the instruction" = instruction.kind, Said,
+        "kind" "Kind" "kind of the instruction" = instruction.kind,
             values: |_, of| of.kinds(),
             auto: Some(|of| of.built.kind.map(name_of).unwrap_or_default());
-        "d" "Type of D" "accumulator" = instruction.accumulator, Said,
+        "d" "Type of D" "accumulator" = instruction.accumulator,
             values: |_, of| of.accumulators(),
             auto: Some(|of| name_of(of.built.d));
         "n" "Instruction N" "columns of B in one instruction",
@@ -115,25 +115,25 @@ pub const BUILD: Table<BuildShown, Building> = &[(
             write: |shown| other_text(shown, Operand::B),
             values: |_, of| of.extent(Operand::B),
             auto: Some(|of| of.built.m.to_string());
-        "other_element" = instruction.other_element, Said;
-        "other_major" "Major of {other}" "contiguous dimension of the other operand" = instruction.other_major, Said,
+        "other_element" = instruction.other_element;
+        "other_major" "Major of {other}" "contiguous dimension of the other operand" = instruction.other_major,
             auto: Some(|of| name_of(match of.spec.reader().operand {
                 Operand::A => of.built.b_major,
                 Operand::B => of.built.a_major,
             }));
-        "a_from" "A from" "source of A" = instruction.source_of_a, Said,
+        "a_from" "A from" "source of A" = instruction.source_of_a,
             values: |_, of| Values::names(SourceOfA::NAMES).when(of.spec.reader().operand == Operand::B && !of.has_word()),
             auto: Some(|of| name_of(of.built.source_of_a));
-        "form" "cta_group" "CTAs that multiply together" = instruction.form, Said,
+        "form" "cta_group" "CTAs that multiply together" = instruction.form,
             values: |_, of| of.forms(),
             auto: Some(|of| name_of(of.built.form));
-        "vec" "K per scale factor" "elements of K that share a factor" = instruction.vec, Said,
+        "vec" "K per scale factor" "elements of K that share a factor" = instruction.vec,
             values: |_, of| Values::names(ScaleVec::NAMES).when(of.built.kind == Some(Kind::Mxf4nvf4)),
             auto: Some(|of| name_of(of.built.vec));
-        "load" "Load of D" "shape of tcgen05.ld" = instruction.load, Said,
+        "load" "Load of D" "shape of tcgen05.ld" = instruction.load,
             values: |_, of| Values::names(LoadShape::NAMES).when(of.has_word()),
             auto: Some(|of| name_of(of.built.load));
-        "language" = language, Chosen;
+        "language" = language;
         "idesc",
             read: |shown, text| {
                 let raw = u32::try_from(raw_from_hex(text)?);
@@ -142,14 +142,14 @@ pub const BUILD: Table<BuildShown, Building> = &[(
             },
             write: |shown| shown.idesc.map_or_else(String::new, |raw| format!("0x{raw:08x}"));
         // A specified value stays within reach where it no longer fits.
-        "pack" "Packing of the load" "16-bit elements in a register" = instruction.pack, Said,
+        "pack" "Packing of the load" "16-bit elements in a register" = instruction.pack,
             values: |_, of| Values::names(Pack::NAMES)
                 .when(of.has_word() && (of.built.d == Accumulator::F16 || of.built.pack != Pack::None)),
             auto: Some(|of| name_of(of.built.pack));
-        "d_column" "Column of D" "first column, from the allocated ones on" = instruction.d_column, 0..=COLUMNS - 1,
+        "d_column" "Column of D" "first column, from the allocated ones on" = instruction.d_column [0..=COLUMNS - 1],
             values: |_, of| Values::number(0, COLUMNS - 1, 32).when(of.has_word()),
             auto: Some(|of| of.built.d_column.to_string());
-        "d_lane" "First lane of D" "where D fills 16 of each 32 lanes" = instruction.d_lane, Said,
+        "d_lane" "First lane of D" "where D fills 16 of each 32 lanes" = instruction.d_lane,
             values: |_, of| Values::names(Alignment::NAMES)
                 .when(of.has_word() && (of.built.has_half_the_lanes() || of.built.d_lane != Alignment::Zero)),
             auto: Some(|of| name_of(of.built.d_lane));

@@ -108,25 +108,17 @@ pub(super) const fn major_text(major: Major) -> &'static str {
     }
 }
 
-/// Reads the bits of an element.
-pub(super) fn width(text: &str) -> Result<u32, String> {
-    let known = WIDTHS.into_iter().find(|width| width.name == text);
-    let bits = known.and_then(|width| width.name.parse().ok());
-    bits.ok_or_else(|| "an element has 8, 16 or 32 bits here".into())
-}
-
 impl Form for DumpShown {
     const PATH: &'static str = "#/memory/dump";
     const TABLE: Table<Self> = &[
         (
             "Contents",
             rows! {
-                "example" = example, Said;
-                "bytes" = bytes, Mark;
-                "element_bits" "Element" "bits of an element" = element_bits, 8..=32,
-                    read: |shown, text| width(text).map(|bits| shown.element_bits = bits),
+                "example" = example;
+                "bytes" = bytes;
+                "element_bits" "Element" "bits of an element" = element_bits [[8, 16, 32]],
                     values: |_, _| Offered::Choice(WIDTHS.into());
-                "values" "Cell contents" "what each element holds" = values, Said,
+                "values" "Cell contents" "what each element holds" = values,
                     values: |_, _| {
                     let words = |values| match values {
                         Values::Index => "its index",
@@ -135,21 +127,21 @@ impl Form for DumpShown {
                     };
                     Offered::of(Values::ALL, words).or("detect")
                 };
-                "mn" "M or N" "auto" = mn, Typed;
-                "k" "K" "auto" = k, Typed;
+                "mn" "M or N" "auto" = mn;
+                "k" "K" "auto" = k;
             },
         ),
-        ("Address", rows! {"address" "First byte" "auto" = address, Typed; }),
+        ("Address", rows! {"address" "First byte" "auto" = address; }),
         (
             "Read",
             rows! {
-                "descriptor" "Descriptor" "auto" = descriptor, Typed;
-                "major" "Matrix" "contiguous dimension" = major, Chosen,
+                "descriptor" "Descriptor" "auto" = descriptor;
+                "major" "Matrix" "contiguous dimension" = major,
                     values: |_, _| {
                     Offered::of(Major::ALL, major_text)
                 };
-                "layout" = layout, LAYOUTS_MAX;
-                "show" = shows, Chosen;
+                "layout" = layout [LAYOUTS_MAX];
+                "show" = shows;
             },
         ),
     ];

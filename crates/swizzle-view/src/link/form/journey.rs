@@ -56,8 +56,8 @@ impl Form for JourneyShown {
     const TABLE: Table<Self> = &[(
         "",
         rows! {
-            "scene" = scene, SCENES;
-            "sbo" = sbo_bytes, 128..=2048,
+            "scene" = scene [SCENES];
+            "sbo" = sbo_bytes [128..=2048],
             read: |shown, text| {
                     let (least, most, step) = Self::SBO;
                     let bytes = within(text, least..=most)?;

@@ -44,21 +44,21 @@ impl Form for KernelShown {
     const TABLE: Table<Self> = &[(
         "",
         rows! {
-            "try" = example, Typed;
-            "bytes" = bytes, Mark;
-            "kernel" = kernel, KERNELS_MAX;
-            "line" = line, 0..=u32::MAX,
+            "try" = example;
+            "bytes" = bytes;
+            "kernel" = kernel [KERNELS_MAX];
+            "line" = line [0..=u32::MAX],
             read: |shown, text| {
                     shown.line = text.parse().map_err(|_| "must be the number of a line")?;
                     Ok(())
                 };
-            "operand" = operand, Chosen;
-            "stage" = stage, 0..=u32::MAX,
+            "operand" = operand;
+            "stage" = stage [0..=u32::MAX],
             read: |shown, text| {
                     shown.stage = text.parse().map_err(|_| "must be the number of a stage")?;
                     Ok(())
                 };
-            "read" = read, Typed;
+            "read" = read;
         },
     )];
 }

@@ -147,19 +147,19 @@ impl Form for LanesShown {
         (
             "Access",
             rows! {
-                "tab" = tab, Chosen;
-                "preset" = preset, Chosen,
+                "tab" = tab;
+                "preset" = preset,
                     read: |shown, text| named(text).map(|preset| *shown = shown.with_preset(preset));
-                "op" "Instruction" "what each lane does" = access, Chosen,
+                "op" "Instruction" "what each lane does" = access,
                     read: |shown, text| access(text).map(|access| shown.access = access),
                     values: |_, _| Values::noted(|one: Access| (one.ptx(), format!("{} B", one.bytes())));
-                "formula" "Formula" "(row, column) from lane, with width (elements of a lane), rows, columns and the operators of C" = formula, Typed;
-                "element" "Element" "element type" = element, Chosen,
+                "formula" "Formula" "(row, column) from lane, with width (elements of a lane), rows, columns and the operators of C" = formula;
+                "element" "Element" "element type" = element,
                     values: |_, _| Values::noted(|one: Element| (one.name(), format!("{} bits", one.slot_bits())));
-                "major" "Major" "the dimension that is contiguous" = major, Chosen,
+                "major" "Major" "the dimension that is contiguous" = major,
                     values: |_, _| Values::of(Major::ALL, major_text);
-                "rows" "Rows" "rows of the matrix" = rows, Typed, values: side;
-                "columns" "Columns" "columns of the matrix" = columns, Typed, values: side;
+                "rows" "Rows" "rows of the matrix" = rows, values: side;
+                "columns" "Columns" "columns of the matrix" = columns, values: side;
                 "layout",
                     read: |shown, text| rows(text).map(|rows| shown.layout = rows),
                     write: |shown| rows_name(shown.layout).into();
@@ -176,12 +176,11 @@ impl Form for LanesShown {
         (
             "Fragment",
             rows! {
-                "fragment" = fragment, Chosen;
-                "fragment_bits" = fragment_bits, 8..=32,
-                    read: |shown, text| width(text).map(|bits| shown.fragment_bits = bits);
-                "mma" = mma, Typed,
+                "fragment" = fragment;
+                "fragment_bits" = fragment_bits [[8, 16, 32]];
+                "mma" = mma,
                     read: |shown, text| AskedFragment::from_text(text, "").map(|_| shown.mma = text.into());
-                "operand" "Operand" "operand of mma.sync" = operand, Chosen,
+                "operand" "Operand" "operand of mma.sync" = operand,
                     values: |shown, _| Values::names(if shown.mma.is_empty() { &[] } else { Operand::NAMES });
                 "registers" "Fragment" "what the registers hold",
                     is_linked: false,
@@ -194,7 +193,7 @@ impl Form for LanesShown {
                     },
                     write: |shown| if shown.mma.is_empty() { shown.shown_fragment().title } else { shown.mma.clone() },
                     values: |_, _| Values::names(&FragmentName::SHOWN.map(|(.., name)| name).into_iter().chain(Mma::names()).collect::<Vec<_>>());
-                "wires" = wires, Digits;
+                "wires" = wires;
             },
         ),
     ];
@@ -238,6 +237,7 @@ fn rows(value: &str) -> Result<Rows, String> {
 }
 
 /// Wires by how many are closed if they are a mode's, otherwise by the digits of bits 9, 8 and 7.
+#[derive(Default)]
 pub(super) struct Digits;
 
 impl Held<Digits> for Wires {

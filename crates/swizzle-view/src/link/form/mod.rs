@@ -29,6 +29,7 @@ use swizzle_code::number_from_text;
 use swizzle_core::hardware::CtaForm;
 use swizzle_core::reader::Unread;
 use swizzle_params::Scalar;
+use swizzle_text::joined;
 use text::{escaped, unescaped};
 
 pub use {
@@ -169,16 +170,18 @@ fn written<S, C>(shown: &S, base: &S, table: Table<S, C>) -> String {
     pairs.join("&")
 }
 
-/// One of two numbers.
-fn one_of([first, second]: [u32; 2], value: &str, what: &str) -> Result<u32, String> {
-    let number = number_from_text(value).ok();
-    let number = number.filter(|number| [first, second].contains(number));
-    number.ok_or_else(|| format!("must be {first} or {second}{what}"))
+/// One of some numbers.
+fn one_of(value: &str, all: &[u32]) -> Result<u32, String> {
+    let number = number_from_text(value).ok().filter(|number| all.contains(number));
+    number.ok_or_else(|| {
+        let [before @ .., last] = all else { return String::new() };
+        format!("must be {} or {last}", joined(before, ", "))
+    })
 }
 
 /// How an instruction of so many CTAs is issued.
 fn group(value: &str) -> Result<CtaForm, String> {
-    Ok(match one_of([1, 2], value, "")? {
+    Ok(match one_of(value, &[1, 2])? {
         1 => CtaForm::One,
         _ => CtaForm::Two,
     })

@@ -114,12 +114,16 @@ pub(super) trait Held<How> {
 }
 
 /// One of the choices of a type.
+#[derive(Default)]
 pub(super) struct Chosen;
 /// A choice that may be left out.
+#[derive(Default)]
 pub(super) struct Said;
 /// A text, as it was typed: an error in it is shown beside its field.
+#[derive(Default)]
 pub(super) struct Typed;
 /// The mark of a text or of files that stay in the browser.
+#[derive(Default)]
 pub(super) struct Mark;
 
 impl<T: Named> Held<Chosen> for T {
@@ -191,6 +195,17 @@ impl Held<Range> for u32 {
     }
 }
 
+/// One of some numbers.
+impl<const N: usize> Held<[Self; N]> for u32 {
+    fn read(&mut self, text: &str, all: [Self; N]) -> Result<(), String> {
+        one_of(text, &all).map(|number| *self = number)
+    }
+
+    fn write(&self, _: [Self; N]) -> String {
+        self.to_string()
+    }
+}
+
 /// A number of a range that an empty text leaves out.
 impl Held<Range> for Option<u32> {
     fn read(&mut self, text: &str, range: Range) -> Result<(), String> {
@@ -219,18 +234,20 @@ impl Held<usize> for usize {
     }
 }
 
-/// Parameters, each with its key, with label and words beside it where a control changes it, and with the field that holds it and
-/// how; what else is set of it follows by name.
+/// Parameters, each with its key, with label and words beside it where a control changes it, and with the field that holds it.
+/// How it is held follows from the field's type, and of a number from what is in brackets; what else is set of it follows by name.
 macro_rules! rows {
-    ($($key:literal $($label:literal $beside:literal)? $(= $($path:ident).+, $how:expr)? $(, $field:ident: $value:expr)*;)+) => {
+    (@how) => { Default::default() };
+    (@how $how:expr) => { $how };
+    ($($key:literal $($label:literal $beside:literal)? $(= $($path:ident).+ $([$how:expr])?)? $(, $field:ident: $value:expr)*;)+) => {
         &[$($crate::link::form::Parameter {
             key: $key,
             $(label: $label, beside: $beside,)?
             $($field: $value,)*
             ..$crate::link::form::Parameter {
-                $(read: |shown, text| $crate::link::form::parameter::Held::read(&mut shown.$($path).+, text, $how),
-                write: |shown| $crate::link::form::parameter::Held::write(&shown.$($path).+, $how),
-                values: |shown, _| $crate::link::form::parameter::Held::values(&shown.$($path).+, $how),)?
+                $(read: |shown, text| $crate::link::form::parameter::Held::read(&mut shown.$($path).+, text, rows!(@how $($how)?)),
+                write: |shown| $crate::link::form::parameter::Held::write(&shown.$($path).+, rows!(@how $($how)?)),
+                values: |shown, _| $crate::link::form::parameter::Held::values(&shown.$($path).+, rows!(@how $($how)?)),)?
                 ..$crate::link::form::Parameter::BARE
             }
         }),+]

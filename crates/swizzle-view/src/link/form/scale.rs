@@ -161,7 +161,7 @@ impl Form for ScaleShown {
         (
             "Scale factors",
             rows! {
-                "kind" = kind, Chosen,
+                "kind" = kind,
                     read: |shown, text| {
                         let kind = named(text)?;
                         if !Self::SCALINGS.iter().any(|(of, _)| *of == kind) {
@@ -170,7 +170,7 @@ impl Form for ScaleShown {
                         *shown = shown.with_kind(kind);
                         Ok(())
                     };
-                "vec" = vec, 16..=32,
+                "vec" = vec [16..=32],
                     read: |shown, text| {
                         let vec = within(text, 16..=32)?;
                         if !Self::SCALINGS.contains(&(shown.kind, vec)) {
@@ -194,21 +194,20 @@ impl Form for ScaleShown {
                         found.map_or_else(String::new, |(_, name)| name.into())
                     },
                     values: |_, _| Values::names(&NAMES);
-                "operand" "Operand" "operand that the factors belong to" = operand, Chosen,
+                "operand" "Operand" "operand that the factors belong to" = operand,
                     values: |_, _| {
                     Values::of(Operand::ALL, |operand| match operand {
                         Operand::A => "SFA",
                         Operand::B => "SFB",
                     })
                 };
-                "rows" "Rows" "rows of the operand" = rows, 1..=ROWS_MAX;
-                "blocks" "K blocks" "factors of each row" = blocks, 1..=BLOCKS_MAX;
+                "rows" "Rows" "rows of the operand" = rows [1..=ROWS_MAX];
+                "blocks" "K blocks" "factors of each row" = blocks [1..=BLOCKS_MAX];
                 "cta_group" "cta_group" "CTAs that issue it",
                     read: |shown, text| group(text).map(|form| shown.form = form),
                     write: |shown| shown.form.ctas().to_string(),
                     values: |_, _| Values::Choice([("1", "one CTA"), ("2", "a pair of CTAs")].map(|(name, text)| Choice::called(name, text)).into());
-                "m" "M of the pair" "M of the pair" = m, 128..=256,
-                    read: |shown, text| one_of([128, 256], text, ", M of the pair").map(|m| shown.m = m),
+                "m" "M of the pair" "M of the pair" = m [[128, 256]],
                     values: |shown, _| Values::names(&["128", "256"]).when(shown.form == CtaForm::Two);
                 "step" "K of a step" "K of one instruction",
                     read: |shown, text| {
@@ -227,7 +226,7 @@ impl Form for ScaleShown {
         (
             "Layout in shared memory",
             rows! {
-                "written" "Written" "layout in which the stage is written" = written, Chosen,
+                "written" "Written" "layout in which the stage is written" = written,
                     values: |_, _| Values::of(&ORDERS, order_text);
                 "read" "Read" "order in which the copies read it",
                     read: |shown, text| {
@@ -249,16 +248,16 @@ impl Form for ScaleShown {
                     read: |shown, text| within(text, 0..=START_MAX).map(|start| shown.start = start),
                     write: |shown| format!("{:#x}", shown.start),
                     values: |_, _| Values::Number { range: (0, START_MAX), step: 16, is_hex: true, unit: "", presets: &[] };
-                "column" "Column" "first column in tensor memory" = column, 0..=COLUMNS - 1,
+                "column" "Column" "first column in tensor memory" = column [0..=COLUMNS - 1],
                     values: |_, _| Values::number(0, COLUMNS - 1, 4);
             },
         ),
         (
             "Selected",
             rows! {
-                "row" "Row" "row of the factor" = row, 0..=ROWS_MAX - 1,
+                "row" "Row" "row of the factor" = row [0..=ROWS_MAX - 1],
                     values: |shown, _| Values::number(0, shown.rows.saturating_sub(1), 1);
-                "block" "K block" "number of the factor in its row" = block, 0..=BLOCKS_MAX - 1,
+                "block" "K block" "number of the factor in its row" = block [0..=BLOCKS_MAX - 1],
                     values: |shown, _| Values::number(0, shown.blocks.saturating_sub(1), 1);
             },
         ),

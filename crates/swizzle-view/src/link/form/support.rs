@@ -76,8 +76,8 @@ impl Form for SupportShown {
     const TABLE: Table<Self> = &[(
         "",
         rows! {
-            "arch" = arch, Chosen;
-            "chip" = chip, Said,
+            "arch" = arch;
+            "chip" = chip,
             read: |shown, text| {
                     let chip: Chip = named(text)?;
                     if !Self::is_shown(chip) {
@@ -86,11 +86,11 @@ impl Form for SupportShown {
                     shown.chip = Some(chip);
                     Ok(())
                 };
-            "operand" = operand, Chosen;
-            "sparsity" = sparsity, Chosen;
-            "element" = element, Said;
-            "major" = major, Said;
-            "swizzle" = swizzle, Said;
+            "operand" = operand;
+            "sparsity" = sparsity;
+            "element" = element;
+            "major" = major;
+            "swizzle" = swizzle;
         },
     )];
 }

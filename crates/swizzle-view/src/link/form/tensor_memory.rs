@@ -249,14 +249,14 @@ impl Form for TensorMemoryShown {
         (
             "Instruction",
             rows! {
-                "kind" "Kind" "kind of tcgen05.mma" = plan.mma.kind, Chosen,
+                "kind" "Kind" "kind of tcgen05.mma" = plan.mma.kind,
                     read: |shown, text| named(text).map(|kind| *shown = shown.with_kind(kind));
                 "cta_group",
                     read: |shown, text| group(text).map(|form| *shown = shown.with_form(form)),
                     write: |shown| shown.plan.mma.ctas().to_string();
                 "ws",
                     read: |shown, text| {
-                        match one_of([0, 1], text, "")? {
+                        match one_of(text, &[0, 1])? {
                             1 => *shown = shown.with_form(CtaForm::WeightStationary),
                             _ if shown.is_weight_stationary() => *shown = shown.with_form(CtaForm::One),
                             _ => {}
@@ -264,7 +264,7 @@ impl Form for TensorMemoryShown {
                         Ok(())
                     },
                     write: |shown| u32::from(shown.is_weight_stationary()).to_string();
-                "form" "CTAs" "CTAs that issue it" = plan.mma.form, Chosen,
+                "form" "CTAs" "CTAs that issue it" = plan.mma.form,
                     is_linked: false,
                     read: |shown, text| named(text).map(|form| *shown = shown.with_form(form)),
                     values: |shown, _| {
@@ -277,24 +277,23 @@ impl Form for TensorMemoryShown {
                             (CtaForm::One, "one CTA"), (CtaForm::Two, "a pair of CTAs"), (CtaForm::WeightStationary, "one CTA, .ws"),
                         ].map(choice).into())
                     };
-                "m" "M" "rows of D" = plan.mma.m, 0..=MOST,
+                "m" "M" "rows of D" = plan.mma.m [0..=MOST],
                     values: |shown, _| {
                     let mma = shown.plan.mma;
                     let all = mma.kind.m_extents(mma.form, shown.plan.laid().sparsity).single;
                     sizes(|m| all.contains(&m))
                 };
-                "n" "N" "columns of D" = plan.mma.n, 0..=MOST,
+                "n" "N" "columns of D" = plan.mma.n [0..=MOST],
                     values: |shown, _| {
                     let mma = shown.plan.mma;
                     let step = mma.kind.n_extents(mma.form, shown.plan.laid().sparsity, false).step;
                     Values::number(0, MOST, if step == 0 { 64 } else { step })
                 };
-                "k" "K" "elements of K" = plan.mma.k, 0..=MOST,
+                "k" "K" "elements of K" = plan.mma.k [0..=MOST],
                     values: |shown, _| {
                     Values::number(0, MOST, shown.plan.mma.kind.k(shown.plan.laid().sparsity))
                 };
-                "vec" "k per factor" "elements of K that share a scale factor" = plan.mma.block, 16..=32,
-                    read: |shown, text| one_of([16, 32], text, "").map(|vec| shown.plan.mma.block = vec),
+                "vec" "k per factor" "elements of K that share a scale factor" = plan.mma.block [[16, 32]],
                     values: |shown, _| Values::names(&["16", "32"]).when(shown.plan.mma.kind == Kind::Mxf4nvf4);
                 "a" "A" "where A is",
                     is_linked: false,
@@ -308,7 +307,7 @@ impl Form for TensorMemoryShown {
                     },
                     write: |shown| PLACES_OF_A[usize::from(shown.place_of_a().is_none())].into(),
                     values: |shown, _| Values::names(&PLACES_OF_A).when(!shown.is_weight_stationary());
-                "reading" "Reading" "source whose placement is drawn" = plan.witness, Said,
+                "reading" "Reading" "source whose placement is drawn" = plan.witness,
                     values: |shown, _| Values::names(Witness::NAMES).when(shown.contested().is_some()),
                     auto: Some(|shown| shown.plan.reading_of(shown.contested().unwrap_or(What::D)).name().into());
             },
@@ -330,7 +329,7 @@ impl Form for TensorMemoryShown {
                         let choice = |what: &What| Choice { is_off, ..Choice::called(what.name(), what.text()) };
                         Values::Choice(What::ALL.iter().map(choice).collect()).or("a region…")
                     };
-                "allocated" "tcgen05.alloc" "columns that are allocated" = plan.allocated, 0..=MOST,
+                "allocated" "tcgen05.alloc" "columns that are allocated" = plan.allocated [0..=MOST],
                     values: |_, _| sizes(|size| Allocation::SIZES.contains(&size)),
                     auto: Some(|shown| {
                         let needed = shown.plan.laid().allocation();
@@ -341,8 +340,8 @@ impl Form for TensorMemoryShown {
         (
             "Read back",
             rows! {
-                "shape" "tcgen05.ld" "shape of the load" = shape, Chosen;
-                "num" "Repeat" "repetition of the load" = num, 0..=128,
+                "shape" "tcgen05.ld" "shape of the load" = shape;
+                "num" "Repeat" "repetition of the load" = num [0..=128],
                     read: |shown, text| {
                         let mut num = shown.num;
                         num.read(text, 0..=128)?;
@@ -370,10 +369,10 @@ impl Form for TensorMemoryShown {
                     },
                     write: |shown| HALVES[usize::from(shown.lane_of_warp() >= 16)].into(),
                     values: |shown, _| Values::names(&HALVES).when(shown.shape.lanes() < WARP_LANES);
-                "cta" "CTA" "CTA of the pair" = cell.cta, 0..=1,
+                "cta" "CTA" "CTA of the pair" = cell.cta [0..=1],
                     values: |shown, _| Values::names(&["0", "1"]).when(shown.plan.mma.ctas() == 2);
-                "lane" "Lane" "lane of the cell" = cell.lane, 0..=LANES - 1;
-                "column" "Column" "column of the cell" = cell.column, 0..=COLUMNS - 1;
+                "lane" "Lane" "lane of the cell" = cell.lane [0..=LANES - 1];
+                "column" "Column" "column of the cell" = cell.column [0..=COLUMNS - 1];
                 "selected",
                     read: |shown, text| within(text, 0..=MOST_REGIONS as u32 - 1).map(|index| shown.selected = Some(index as usize)),
                     write: |shown| shown.selected.map_or_else(String::new, |index| index.to_string());
@@ -397,7 +396,7 @@ impl Form for TensorMemoryShown {
                         COPIES.iter().find(is_it).map_or_else(String::new, |(name, ..)| (*name).into())
                     },
                     values: |_, _| Values::names(&COPIES.map(|(name, ..)| name)).or("none");
-                "id" = id, 0..=3;
+                "id" = id [0..=3];
             },
         ),
     ];

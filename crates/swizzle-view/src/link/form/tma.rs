@@ -101,49 +101,49 @@ impl Form for TmaShown {
         (
             "Tensor map",
             rows! {
-                "arch" "Chip" "chip that the map is for" = target, Chosen,
+                "arch" "Chip" "chip that the map is for" = target,
                     read: |shown, text| {
                         shown.target = target_from_name(text).map_err(|unknown| unknown.to_string())?;
                         Ok(())
                     },
                     values: |_, _| Values::of(&Chip::with_tma().collect::<Vec<_>>(), Chip::name);
-                "data_type" "Data type" "BFLOAT16" = map.data_type, Typed, values: |shown, _| names::<DataType>(&shown.map.data_type);
-                "swizzle" "Swizzle" "none" = map.swizzle, Typed, values: |shown, _| names::<MapSwizzle>(&shown.map.swizzle);
-                "interleave" "Interleave" "none" = map.interleave, Typed, values: |shown, _| names::<Interleave>(&shown.map.interleave);
-                "rank" "Rank" "auto" = map.rank, Typed;
-                "global_address" "Address" "auto" = map.global_address, Typed;
-                "extents" "Extents" "4096, 4096" = map.extents, Typed;
-                "strides" "Strides" "auto" = map.strides, Typed;
-                "box" "Box" "64, 128" = map.box_elements, Typed;
-                "element_strides" "Elem. strides" "auto" = map.element_strides, Typed;
+                "data_type" "Data type" "BFLOAT16" = map.data_type, values: |shown, _| names::<DataType>(&shown.map.data_type);
+                "swizzle" "Swizzle" "none" = map.swizzle, values: |shown, _| names::<MapSwizzle>(&shown.map.swizzle);
+                "interleave" "Interleave" "none" = map.interleave, values: |shown, _| names::<Interleave>(&shown.map.interleave);
+                "rank" "Rank" "auto" = map.rank;
+                "global_address" "Address" "auto" = map.global_address;
+                "extents" "Extents" "4096, 4096" = map.extents;
+                "strides" "Strides" "auto" = map.strides;
+                "box" "Box" "64, 128" = map.box_elements;
+                "element_strides" "Elem. strides" "auto" = map.element_strides;
             },
         ),
         (
             "Copy",
             rows! {
-                "destination" "Destination" "0x400" = destination, Typed;
-                "buffer" "Buffer bytes" "auto" = buffer, Typed;
+                "destination" "Destination" "0x400" = destination;
+                "buffer" "Buffer bytes" "auto" = buffer;
             },
         ),
         (
             "Read",
             rows! {
-                "descriptor" "Descriptor" "none" = descriptor, Typed;
-                "element" "Element" "element type of the instruction" = element, Chosen;
-                "major" "Major" "contiguous dimension of the operand" = major, Chosen;
+                "descriptor" "Descriptor" "none" = descriptor;
+                "element" "Element" "element type of the instruction" = element;
+                "major" "Major" "contiguous dimension of the operand" = major;
             },
         ),
         // Needed by few maps.
         (
             "L2 promotion, fill and im2col",
             rows! {
-                "l2_promotion" "L2 promotion" "L2_128B" = map.l2_promotion, Typed,
+                "l2_promotion" "L2 promotion" "L2_128B" = map.l2_promotion,
                     values: |shown, _| names::<L2Promotion>(&shown.map.l2_promotion);
-                "oob_fill" "Fill" "none" = map.oob_fill, Typed, values: |shown, _| names::<OobFill>(&shown.map.oob_fill);
-                "channels" "Channels" "not im2col" = map.channels, Typed;
-                "pixels" "Pixels" "not im2col" = map.pixels, Typed;
-                "lower_corner" "Lower corner" "all 0" = map.lower_corner, Typed;
-                "upper_corner" "Upper corner" "all 0" = map.upper_corner, Typed;
+                "oob_fill" "Fill" "none" = map.oob_fill, values: |shown, _| names::<OobFill>(&shown.map.oob_fill);
+                "channels" "Channels" "not im2col" = map.channels;
+                "pixels" "Pixels" "not im2col" = map.pixels;
+                "lower_corner" "Lower corner" "all 0" = map.lower_corner;
+                "upper_corner" "Upper corner" "all 0" = map.upper_corner;
                 "tile",
                     read: |shown, text| {
                         // A link has no spaces; those behind commas are of lists that people type.

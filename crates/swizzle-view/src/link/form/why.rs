@@ -1,6 +1,5 @@
 //! The links of the page Why: `#/why?scene=tma`, `#/why?wires=2`, `#/why?scene=rows&xor=1`; an access that is tried there is in a link of [`LanesShown`].
 
-use super::lanes::Digits;
 use super::*;
 use swizzle_core::named;
 
@@ -55,9 +54,9 @@ impl Form for WhyShown {
     const TABLE: Table<Self> = &[(
         "",
         rows! {
-            "scene" = scene, Chosen;
-            "wires" = lanes.wires, Digits;
-            "xor" = xor, Digits;
+            "scene" = scene;
+            "wires" = lanes.wires;
+            "xor" = xor;
         },
     )];
 }
