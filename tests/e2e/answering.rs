@@ -3,7 +3,8 @@
 use serde_json::{Value, json};
 use swizzle_core::{Coord, Named};
 use swizzle_draw::scene::{
-    CellAt, Drawing, LoadPicture, LoadSide, PaneKind, matrix_cell_from_element, memory_cell_from_byte,
+    CellAt, Drawing, LoadPicture, LoadSide, PaneKind, id_of_place, matrix_cell_from_element,
+    memory_cell_from_byte,
 };
 use swizzle_learn::{FigureKind, Judged, Kind, LESSONS, Part, Stop, shown_from_keys, value_in_link};
 use swizzle_tests::webdriver::{Error, Result, keys};
@@ -217,16 +218,16 @@ impl Page {
         let read = read.map_err(|why| Error::new(why.to_string()))?;
         // As many registers as the figure has.
         let page = if shown.shape.lanes() == 32 { 8 } else { 4 };
-        let picture = LoadPicture::new(laid, read.with_page(page));
-        let found = picture.cells_of(Cell { cta, lane, column }).into_iter();
-        let mut found = found.filter(|(number, _)| picture.side(*number) == side);
-        let (number, at) = found.next().ok_or_else(|| Error::new("no such cell"))?;
-        let first = if side == LoadSide::Registers { picture.of_lanes() } else { 0 };
-        let row = (number - first) as u32 * 16 + at.row;
+        let picture = LoadPicture { laid, read: read.with_page(page) };
+        let sheets = picture.sheets(side);
+        let columns = sheets.first().map_or(1, |sheet| sheet.across.len());
+        let id = id_of_place(Cell { cta, lane, column });
+        let at = sheets.iter().flat_map(|sheet| &sheet.cells).position(|cell| cell.id == id);
+        let at = at.ok_or_else(|| Error::new("no such cell"))?;
+        let (row, column) = ((at / columns) as u32, (at % columns) as u32);
         self.tab_to(name, false)?;
         // The first key leads to the first cell.
-        let chords =
-            [times(&[keys::DOWN], row + 1), times(&[keys::RIGHT], at.column), times(&[keys::ENTER], 1)];
+        let chords = [times(&[keys::DOWN], row + 1), times(&[keys::RIGHT], column), times(&[keys::ENTER], 1)];
         self.session().chords(&chords.concat())
     }
 

@@ -1,7 +1,7 @@
 //! Every question has one right answer, which nothing tells before it is asked, and wrong ones that are told apart.
 
 use swizzle_core::{Coord, Major, Named, Spec, Tally};
-use swizzle_draw::scene::{BandCell, CellAt, ScalePane, ScalePictures, ScaleWindow};
+use swizzle_draw::scene::{ScalePane, ScalePictures, ScaleWindow, id_of_pair};
 use swizzle_draw::{Colour, Number};
 use swizzle_learn::{
     Answer, Dealt, Figure, FigureKind, Judged, Kind, LESSONS, Part, Show, Span, Staged, Stop, Strides, hint,
@@ -228,15 +228,10 @@ fn is_in_view(figure: &Figure, factor: (u32, u32)) -> bool {
             _ => return false,
         };
         // In memory a cell is a word of four factors.
-        (0..pictures.bands(pane)).any(|band| {
-            let size = pictures.band_size(pane, band);
-            let bytes = if pane == ScalePane::Matrix { 1 } else { 4 };
-            (0..size.columns * size.rows * bytes).any(|place| {
-                let (cell, byte) = (place / bytes, place % bytes);
-                let at = CellAt { column: cell % size.columns, row: cell / size.columns };
-                pictures.factor_at(pane, BandCell { band, at, byte }) == Some(factor)
-            })
-        })
+        let (row, block) = factor;
+        let of_word = if pane == ScalePane::Matrix { 1 } else { 4 };
+        let id = id_of_pair((row, block / of_word * of_word));
+        pictures.sheets(pane).iter().flat_map(|sheet| &sheet.cells).any(|cell| cell.id == id)
     })
 }
 

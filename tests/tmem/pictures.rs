@@ -2,7 +2,8 @@
 
 use swizzle_core::Named as _;
 use swizzle_core::hardware::{CtaForm, Kind};
-use swizzle_draw::scene::{CellAt, Label, LoadPicture, LoadSide, tensor_map};
+use swizzle_draw::cells::Look;
+use swizzle_draw::scene::{Label, LoadPicture, LoadSide, place_of_id, tensor_map};
 use swizzle_tmem::moves::LoadShape;
 use swizzle_tmem::plan::{Cell, Mma, Plan, ReadBack, What};
 
@@ -26,7 +27,7 @@ fn pictures() -> impl Iterator<Item = LoadPicture> {
             let laid = laid.clone();
             cells.into_iter().flat_map(move |cell| {
                 let read = ReadBack::new(&laid, cell, *shape, None).expect("a load");
-                [8, 4].map(|page| LoadPicture::new(laid.clone(), read.clone().with_page(page)))
+                [8, 4].map(|page| LoadPicture { laid: laid.clone(), read: read.clone().with_page(page) })
             })
         })
     })
@@ -35,29 +36,26 @@ fn pictures() -> impl Iterator<Item = LoadPicture> {
 #[test]
 fn lanes_and_registers_show_the_same_cells() {
     for picture in pictures() {
-        let scenes = picture.scenes();
-        let mut of_sides = [0, 0];
-        for (number, scene) in scenes.iter().enumerate() {
-            for row in 0..scene.size().rows {
-                for column in 0..scene.size().columns {
-                    let at = CellAt { column, row };
-                    let place = picture.place((number, at)).expect("a place");
-                    let both = picture.cells_of(place);
-                    assert!(both.contains(&(number, at)), "{place:?}");
-                    let sides = both.iter().map(|(number, _)| picture.side(*number));
-                    assert!(sides.eq([LoadSide::Cells, LoadSide::Registers]));
-                    of_sides[picture.side(number) as usize] += 1;
-                    let held = picture.laid.at(place);
-                    let cell = scene.cell(at).expect("a cell");
-                    assert_eq!(cell.class.is_some(), !held.is_empty());
-                    let pair = held.first().and_then(|held| held.items[0].pair());
-                    if let Some((row, index)) = pair {
-                        assert_eq!(cell.label, Label::Pair(row, index));
-                    }
-                }
+        let sides = [LoadSide::Cells, LoadSide::Registers].map(|side| {
+            let sheets = picture.sheets(side).into_iter();
+            let mut cells: Vec<_> = sheets.flat_map(|sheet| sheet.cells).collect();
+            cells.sort_by_key(|cell| cell.id);
+            cells
+        });
+        assert_eq!(sides[0], sides[1]);
+        assert_eq!(sides[0].len() as u32, 32 * picture.read.page);
+        for pair in sides[0].windows(2) {
+            assert_ne!(pair[0].id, pair[1].id);
+        }
+        for cell in &sides[0] {
+            let place = place_of_id(cell.id);
+            let held = picture.laid.at(place);
+            assert_eq!(cell.look == Look::Missing, held.is_empty(), "{place:?}");
+            let pair = held.first().and_then(|held| held.items[0].pair());
+            if let Some((row, index)) = pair {
+                assert_eq!(cell.label, Label::Pair(row, index));
             }
         }
-        assert_eq!(of_sides, [32 * picture.read.page; 2]);
     }
 }
 

@@ -231,6 +231,11 @@ impl Law {
         self
     }
 
+    /// How well it is attested, and its source.
+    pub const fn attested(&self) -> (Mark, &'static str) {
+        (self.mark, self.source)
+    }
+
     /// Its indices, in the order in which they are given and returned.
     pub fn axes(&self) -> &[Axis] {
         &self.axes

@@ -1,7 +1,7 @@
 //! A figure of a lesson: stations and plan of a link, in parts, and what is known of it once a question is answered.
 
 use super::more::steps;
-use super::scenes::{by_cell, place_of, side_of_load, sides_of_fragment};
+use super::scenes::{side_of_load, sides_of_fragment};
 use super::*;
 use crate::page::figure_part::knob_in_link;
 use swizzle_learn::{Facts as Known, Kind, Part, TENSOR_MEMORY, is_of_scale, set_in_link};
@@ -149,9 +149,9 @@ impl Drawing<'_> {
 
     fn side(&self, part: Part, side: LoadSide) -> Option<Html> {
         let picture = self.facts.load(self.at)?;
-        let scene = side_of_load(&picture, side, by_cell);
-        let go = |shown: &Shown, id| shown.with_cell(place_of(id));
-        Some(self.cells(part, scene, by_cell(picture.read.cell), go))
+        let scene = side_of_load(&picture, side);
+        let go = |shown: &Shown, id| shown.with_cell(place_of_id(id));
+        Some(self.cells(part, scene, Some(id_of_place(picture.read.cell)), go))
     }
 
     /// A side of a fragment: the rows of one warp, and its lanes in lines as long as a row.
@@ -185,8 +185,8 @@ impl Drawing<'_> {
         let Self { props, facts, at, .. } = self;
         let (cell, fragment) = (at.tensor.cell, facts.asked.fragment);
         let (row, column) = fragment.cell_from_slot(fragment.slot(cell.lane, cell.column));
-        let asked = props.lit.filter(|_| !props.is_asking).map(|at| factor_id(at.mn, at.k));
-        (**at != facts.shown).then(|| factor_id(row, column)).or(asked)
+        let asked = props.lit.filter(|_| !props.is_asking).map(|at| id_of_pair((at.mn, at.k)));
+        (**at != facts.shown).then(|| id_of_pair((row, column))).or(asked)
     }
 
     /// What is marked, in words.

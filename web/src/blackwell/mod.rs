@@ -18,9 +18,11 @@ use crate::cells::Event;
 use crate::page::Look;
 use crate::prelude::*;
 use plan::PlanBar;
-use scenes::{Station, factor_id, factors};
+use scenes::{Station, factors};
 use state::Act;
-use swizzle_draw::scene::{LoadSide, ScalePane, ScalePictures, ScaleWindow};
+use swizzle_draw::scene::{
+    LoadSide, ScalePane, ScalePictures, ScaleWindow, id_of_pair, id_of_place, place_of_id,
+};
 use swizzle_tmem::scale::ScaleStage;
 use swizzle_tmem::tensor_memory::WARP_LANES;
 use swizzle_view::blackwell::{Facts, Key, Shown, Trip};

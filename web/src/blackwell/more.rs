@@ -161,7 +161,7 @@ pub fn other_reading(facts: &Facts, at: &Shown, ink: &Shared<Ink>) -> Option<Htm
     let scene = factors(&pictures, ScalePane::Tensor);
     let size = (CELL.0 * f64::from(scene.columns), CELL.1 * f64::from(scene.rows()));
     let geometry = geometry(&scene, size, 0, None);
-    let hot = Hot::at(Some(factor_id(followed.row, followed.factor / 4 * 4)));
+    let hot = Hot::at(Some(id_of_pair((followed.row, followed.factor / 4 * 4))));
     Some(html! {
         <section><h3>{ "CUTLASS: two copies of each half" }</h3>
             <Cells scene={Shared::new(scene)} {geometry} gutter={GUTTER}  has_rail={false} {hot} {ink} on={Callback::noop()} /></section>

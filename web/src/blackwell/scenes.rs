@@ -4,7 +4,7 @@
 use super::*;
 use crate::cells::Look;
 use swizzle_draw::scene::{
-    BandCell, CellAt, CopyPicture, CopySide, LoadPicture, LoadSide, Mark, Sheet, fragment_scenes,
+    CopyPicture, LoadPicture, LoadSide, Sheet, fragment_scenes, id_of_place, place_of_id,
 };
 use swizzle_tmem::plan::{Cell as Place, What};
 use swizzle_warp::Fragment;
@@ -30,8 +30,6 @@ pub struct Station {
 
 /// Rows of a station that are in view.
 pub const ROWS: u32 = 8;
-/// Rows of each of the four quarters of lanes.
-const BAND: u32 = 3;
 /// Numbers from here on are of D: its rows, or its columns.
 const OF_D: u32 = 1 << 24;
 /// Widths of cells with a number, in lanes, and with two.
@@ -39,82 +37,36 @@ const WORD: f64 = 52.0;
 const NARROW: f64 = 34.0;
 const WIDE: f64 = 46.0;
 
-/// A part of a picture, and which of its rows are drawn.
-struct Band {
-    drawn: Sheet,
-    rows: Range<u32>,
-}
-
-impl Band {
-    fn whole(drawn: Sheet) -> Self {
-        Self { rows: 0..drawn.size().rows, drawn }
-    }
-}
-
-/// Bands one under the other as a scene. `id` gives the number of what is in a cell of a band, if anything is.
+/// Sheets one under the other as a scene, with empty rows between them.
 fn scene(
     name: &'static str,
     [noun, across, down]: [&'static str; 3],
-    bands: &[Band],
-    gap: u32,
-    id: impl Fn(usize, CellAt) -> Option<u32>,
+    sheets: Vec<Sheet>,
+    between: usize,
 ) -> Scene {
-    let columns = bands.first().map_or(1, |band| band.drawn.size().columns);
+    let column_names = sheets.first().map(|sheet| sheet.across.clone()).unwrap_or_default();
     let (mut cells, mut row_names) = (Vec::new(), Vec::new());
-    for (number, band) in bands.iter().enumerate() {
+    let absent = Cell { id: NONE, look: Look::Absent, ..Cell::default() };
+    for (number, sheet) in sheets.into_iter().enumerate() {
         if number > 0 {
-            let absent = Cell { id: NONE, look: Look::Absent, ..Cell::default() };
-            cells.extend(vec![absent; (gap * columns) as usize]);
-            row_names.extend(vec![String::new(); gap as usize]);
+            cells.extend(vec![absent; between * column_names.len()]);
+            row_names.extend(vec![String::new(); between]);
         }
-        for row in band.rows.clone() {
-            let head = band.drawn.down.get(row as usize);
-            row_names.push(head.cloned().unwrap_or_default());
-            for column in 0..columns {
-                let at = CellAt { column, row };
-                let drawn = band.drawn.cell(at);
-                let class = drawn.and_then(|cell| cell.class);
-                cells.push(Cell {
-                    id: id(number, at).unwrap_or(NONE),
-                    colour: class.unwrap_or(0),
-                    look: match drawn.map(|cell| cell.mark) {
-                        Some(Mark::Wrong) => Look::Wrong,
-                        _ if class.is_none() => Look::Missing,
-                        _ => Look::Plain,
-                    },
-                    label: drawn.map_or(Label::Blank, |cell| cell.label),
-                });
-            }
-        }
+        cells.extend(sheet.cells);
+        row_names.extend(sheet.down);
     }
     let axis = |name| Axis { name, ..Axis::default() };
-    let heads = bands.first().map(|band| band.drawn.across.clone());
     Scene {
         name,
         noun,
-        columns,
+        columns: column_names.len().max(1) as u32,
         cells,
         axes: [axis(across), axis(down)],
         group: u32::MAX,
         row_names,
-        column_names: heads.unwrap_or_default(),
+        column_names,
         ..Scene::default()
     }
-}
-
-/// The number of a factor, or of the word of four that it is in.
-pub const fn factor_id(row: u32, factor: u32) -> u32 {
-    row << 8 | factor
-}
-
-/// The number of a cell of tensor memory.
-const fn cell_id(place: Place) -> u32 {
-    place.cta << 16 | place.lane << 9 | place.column
-}
-
-/// The cell of tensor memory with a number.
-pub const fn place_of(id: u32) -> Place {
-    Place { cta: id >> 16, lane: id >> 9 & 127, column: id & 511 }
 }
 
 /// One of the three pictures of scale factors. Cells of memory are words; what is not where it is expected is wrong.
@@ -125,18 +77,7 @@ pub fn factors(pictures: &ScalePictures<'_>, pane: ScalePane) -> Scene {
         (ScalePane::Tensor, Operand::A) => ("Tensor memory, SFA", ["row", "col", "lane"]),
         (ScalePane::Tensor, Operand::B) => ("Tensor memory, SFB", ["row", "col", "lane"]),
     };
-    let drawn = pictures.scenes(pane);
-    let open = pictures.window.open as usize;
-    let (bands, first): (Vec<Band>, usize) = match pane {
-        ScalePane::Memory => (drawn.into_iter().nth(open).map(Band::whole).into_iter().collect(), open),
-        ScalePane::Matrix | ScalePane::Tensor => (drawn.into_iter().map(Band::whole).collect(), 0),
-    };
-    let id = |band: usize, at: CellAt| {
-        let band = band + first;
-        let (row, factor) = pictures.factor_at(pane, BandCell { band, at, byte: 0 })?;
-        Some(factor_id(row, factor))
-    };
-    let mut scene = scene(name, axes, &bands, 1, id);
+    let mut scene = scene(name, axes, pictures.sheets(pane), 1);
     if pictures.stage.wrong_factors() > 0 && pane != ScalePane::Matrix {
         mark_wrong(&mut scene, pictures.stage);
     }
@@ -156,9 +97,7 @@ fn mark_wrong(scene: &mut Scene, stage: &ScaleStage) {
 }
 
 /// A side of a load: all lanes that a warp reads, or all of its threads.
-pub fn side_of_load(picture: &LoadPicture, side: LoadSide, id: impl Fn(Place) -> Option<u32>) -> Scene {
-    let own = picture.scenes().into_iter().enumerate().filter(|(at, _)| picture.side(*at) == side);
-    let (numbers, bands): (Vec<usize>, Vec<Band>) = own.map(|(at, drawn)| (at, Band::whole(drawn))).unzip();
+pub fn side_of_load(picture: &LoadPicture, side: LoadSide) -> Scene {
     let held = picture.laid.at(picture.read.cell);
     let region = held.first().and_then(|held| picture.laid.region(held.region));
     let (name, axes) = match (side, region.map(|region| region.what)) {
@@ -170,31 +109,14 @@ pub fn side_of_load(picture: &LoadPicture, side: LoadSide, id: impl Fn(Place) ->
         (_, Some(What::Metadata)) => ("Tensor memory, E", ["group", "col", "lane"]),
         (_, None) => ("Tensor memory", ["cell", "col", "lane"]),
     };
-    let id = |band: usize, at: CellAt| id(picture.place((*numbers.get(band)?, at))?);
-    scene(name, axes, &bands, 0, id)
-}
-
-/// The number of a cell for a load by itself.
-pub const fn by_cell(place: Place) -> Option<u32> {
-    Some(cell_id(place))
+    scene(name, axes, picture.sheets(side), 0)
 }
 
 /// Both sides of a copy from shared memory, the lanes of each warp around the one that is looked at.
 fn sides_of_copy(picture: &CopyPicture, lane: u32) -> [Scene; 2] {
-    let id = |side: CopySide, at: CellAt| {
-        let (row, byte) = picture.word((side, at))?;
-        Some(factor_id(row, byte))
-    };
-    let source = Band::whole(picture.scene(CopySide::Source));
-    let first = (lane % WARP_LANES).saturating_sub(1).min(WARP_LANES - BAND);
-    let lanes: Vec<Band> = (0..4)
-        .map(|warp| Band { drawn: picture.scene(CopySide::Warp(warp)), rows: first..first + BAND })
-        .collect();
     [
-        scene("Shared memory", ["row", "byte", "row"], &[source], 0, |_, at| id(CopySide::Source, at)),
-        scene("Tensor memory", ["row", "col", "lane"], &lanes, 1, |band, at| {
-            id(CopySide::Warp(band as u32), at)
-        }),
+        scene("Shared memory", ["row", "byte", "row"], vec![picture.source()], 0),
+        scene("Tensor memory", ["row", "col", "lane"], picture.around(lane), 1),
     ]
 }
 
@@ -222,19 +144,14 @@ pub fn stations(facts: &Facts, at: &Shown, pointed: Option<usize>, slot: Option<
     match (&facts.copy, facts.stage().zip(facts.followed(at))) {
         (Some(picture), _) => {
             let [source, lanes] = sides_of_copy(picture, at.tensor.cell.lane);
-            let place = CellAt {
-                column: at.tensor.cell.column - picture.first_column,
-                row: at.tensor.cell.lane % WARP_LANES,
-            };
-            let word = picture.word((CopySide::Warp(at.tensor.cell.lane / WARP_LANES), place));
-            let hot = word.map(|(row, byte)| factor_id(row, byte));
+            let hot = picture.word(at.tensor.cell.lane, at.tensor.cell.column).map(id_of_pair);
             let on = |scene, operation| Station { is_on: true, ..station(scene, operation, hot, WIDE) };
             all.push(on(source, None));
             all.push(on(lanes, Some(format!("cp {}", picture.copy.shape.name()))));
         }
         (None, Some((stage, followed))) => {
             let pictures = ScalePictures { stage, window: window(facts, at, pointed), reading: 0 };
-            let word = factor_id(followed.row, followed.factor / 4 * 4);
+            let word = id_of_pair((followed.row, followed.factor / 4 * 4));
             let hot = Some(word).filter(|_| at.trip == Trip::Scale);
             let on = |pane, operation, cell| Station {
                 is_wrong: !followed.is_right(),
@@ -260,14 +177,16 @@ pub fn stations(facts: &Facts, at: &Shown, pointed: Option<usize>, slot: Option<
             (false, None) => "mma".into(),
         };
         let load = format!("ld {}", picture.read.load.shape.name());
-        let cell = Some(cell_id(picture.read.cell));
-        let (lanes, hot) = if is_scale {
-            (side_of_load(&picture, LoadSide::Cells, of_d), of_d(picture.read.cell))
-        } else {
-            (side_of_load(&picture, LoadSide::Cells, by_cell), cell)
-        };
+        let cell = Some(id_of_place(picture.read.cell));
+        let (mut lanes, mut hot) = (side_of_load(&picture, LoadSide::Cells), cell);
+        if is_scale {
+            hot = of_d(picture.read.cell);
+            for cell in lanes.cells.iter_mut().filter(|cell| cell.id != NONE) {
+                cell.id = of_d(place_of_id(cell.id)).unwrap_or(NONE);
+            }
+        }
         all.push(station(lanes, (!all.is_empty()).then_some(multiply), hot, WIDE));
-        let registers = side_of_load(&picture, LoadSide::Registers, by_cell);
+        let registers = side_of_load(&picture, LoadSide::Registers);
         let width = if registers.columns > 4 { WIDE } else { WORD };
         let hot = cell.filter(|_| !is_scale);
         all.push(Station { turned: cell, ..station(registers, Some(load), hot, width) });
@@ -290,8 +209,8 @@ fn station(scene: Scene, operation: Option<String>, hot: Option<u32>, cell: f64)
 
 /// The cell of a fragment that is followed until another is pointed at: that of a register which is in view on both sides.
 pub fn first_slot(facts: &Facts) -> u32 {
-    let (row, column) = facts.asked.fragment.cell_from_slot(facts.asked.fragment.slot(5, 1));
-    factor_id(row, column)
+    let fragment = &facts.asked.fragment;
+    id_of_pair(fragment.cell_from_slot(fragment.slot(5, 1)))
 }
 
 /// A fragment: the matrix, and the registers that hold it.
@@ -304,14 +223,9 @@ fn of_fragment(facts: &Facts, slot: Option<u32>) -> Vec<Station> {
 /// Its two scenes.
 pub fn sides_of_fragment(fragment: &Fragment) -> [Scene; 2] {
     let [registers, matrix] = fragment_scenes(fragment);
-    let of_matrix = |_, at: CellAt| Some(factor_id(at.row, at.column));
-    let of_registers = |_, at: CellAt| {
-        let (row, column) = fragment.cell_from_slot(fragment.slot(at.row, at.column));
-        Some(factor_id(row, column))
-    };
     [
-        scene("Matrix", ["thread", "column", "row"], &[Band::whole(matrix)], 0, of_matrix),
-        scene("Registers", ["element", "place", "thread"], &[Band::whole(registers)], 0, of_registers),
+        scene("Matrix", ["thread", "column", "row"], vec![matrix], 0),
+        scene("Registers", ["element", "place", "thread"], vec![registers], 0),
     ]
 }
 
@@ -331,7 +245,7 @@ pub fn moved(facts: &Facts, station: usize, id: u32) -> Option<Shown> {
             let cta = shown.tensor.cell.cta;
             Some(shown.with_cell(Place { cta, lane, column }))
         }
-        (Trip::Cell, _) if station >= 2 || facts.stage().is_none() => Some(shown.with_cell(place_of(id))),
+        (Trip::Cell, _) if station >= 2 || facts.stage().is_none() => Some(shown.with_cell(place_of_id(id))),
         _ => None,
     }
 }

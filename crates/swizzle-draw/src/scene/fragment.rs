@@ -1,6 +1,7 @@
 //! A register fragment: the registers of each thread, and the matrix that they hold.
 
-use crate::scene::{COLOURS, Cell, Label, Sheet};
+use crate::scene::sheet::coloured;
+use crate::scene::{CellAt, Label, Sheet, id_of_pair};
 use swizzle_warp::{Fragment, Slot};
 
 /// The registers, in each place row and column of its element, and the matrix, in each cell its thread. Both are coloured by
@@ -16,19 +17,19 @@ use swizzle_warp::{Fragment, Slot};
 /// assert_eq!(matrix.cells[2].label, Label::Number(1));
 /// ```
 pub fn fragment_scenes(fragment: &Fragment) -> [Sheet; 2] {
-    let cell = |slot: Slot, label: Label| {
+    let cell = |slot: Slot, at: (u32, u32), label: Label| {
         let (place, _) = fragment.register_place(slot);
-        Cell { class: Some((place % COLOURS) as u8), label, ..Cell::default() }
+        coloured(id_of_pair(at), place, label)
     };
     let registers = Sheet::of(0..fragment.places(), 0..fragment.threads, |at| {
         let slot = fragment.slot(at.row, at.column);
         let (row, column) = fragment.cell_from_slot(slot);
-        cell(slot, Label::Pair(row, fragment.element(column)))
+        cell(slot, (row, column), Label::Pair(row, fragment.element(column)))
     });
     let columns = (0..fragment.columns).map(|at| fragment.element(1) * at);
-    let matrix = Sheet::of(columns, 0..fragment.rows, |at| {
-        let slot = fragment.slot_from_cell(at.row, at.column);
-        cell(slot, Label::Number(slot.thread.cast_signed()))
+    let matrix = Sheet::of(columns, 0..fragment.rows, |CellAt { column, row }| {
+        let slot = fragment.slot_from_cell(row, column);
+        cell(slot, (row, column), Label::Number(slot.thread.cast_signed()))
     });
     [registers, matrix]
 }

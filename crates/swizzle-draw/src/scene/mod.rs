@@ -32,13 +32,11 @@ pub use memory::{element_from_memory_cell, memory_cell_from_byte, memory_scene, 
 pub use occupancy::Occupancy;
 pub use pane::PaneKind;
 pub use paths::Paths;
-pub use scale::{BandCell, BlockWords, Formula, ScalePane, ScalePictures, ScaleWindow, StepRow, step_rows};
-pub use shared_copy::{CopyCell, CopyPicture, CopySide};
-pub use sheet::Sheet;
+pub use scale::{BlockWords, ScalePane, ScalePictures, ScaleWindow, StepRow, step_rows};
+pub use shared_copy::CopyPicture;
+pub use sheet::{Sheet, id_of_pair, id_of_place, place_of_id};
 pub use swizzle_core::law::Size;
-pub use tensor_memory::{
-    Block, LoadCell, LoadPicture, LoadSide, TensorMap, parts_text, region_class, tensor_map,
-};
+pub use tensor_memory::{Block, LoadPicture, LoadSide, TensorMap, parts_text, region_class, tensor_map};
 pub use tma::{BoxPicture, BoxUnit};
 
 /// Number of colours in a palette.

@@ -1,20 +1,21 @@
 //! Cells that are drawn whole: a side of a copy or of a load, a band of scale factors, a fragment.
 
-use crate::scene::{Cell, CellAt, Size, Window};
+use crate::cells::{Cell, Look, NONE};
+use crate::scene::{COLOURS, CellAt, Label, Size, Window};
+use swizzle_tmem::plan::Cell as Place;
 
-/// Cells with the heads of their columns and rows.
+/// A grid with a head for each column and row. Cells of one id hold the same.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Sheet {
-    /// The heads of its columns.
+    /// Heads of columns.
     pub across: Vec<String>,
-    /// The heads of its rows.
+    /// Heads of rows.
     pub down: Vec<String>,
     /// The cells, row by row.
     pub cells: Vec<Cell>,
 }
 
 impl Sheet {
-    /// The cells below and beside these heads.
     pub(super) fn of(
         across: impl IntoIterator<Item: ToString>,
         down: impl IntoIterator<Item: ToString>,
@@ -25,15 +26,27 @@ impl Sheet {
         let size = Size { columns: across.len() as u32, rows: down.len() as u32 };
         Self { cells: Window::all(size).cells().map(cell).collect(), across, down }
     }
+}
 
-    /// Its columns and rows.
-    pub const fn size(&self) -> Size {
-        Size { columns: self.across.len() as u32, rows: self.down.len() as u32 }
-    }
+/// A cell that holds nothing.
+pub(super) const EMPTY: Cell = Cell { id: NONE, colour: 0, look: Look::Missing, label: Label::Blank };
 
-    /// A cell, if it is one of its own.
-    pub fn cell(&self, at: CellAt) -> Option<&Cell> {
-        let index = at.row as usize * self.across.len() + at.column as usize;
-        self.cells.get(index).filter(|_| at.column < self.size().columns)
-    }
+/// A cell in one of the colours.
+pub(super) const fn coloured(id: u32, colour: u32, label: Label) -> Cell {
+    Cell { id, colour: (colour % COLOURS) as u8, look: Look::Plain, label }
+}
+
+/// The id of what has a row and a column: a factor, a word of a copy, an element of a fragment.
+pub const fn id_of_pair((row, column): (u32, u32)) -> u32 {
+    row << 8 | column
+}
+
+/// The id of a cell of tensor memory.
+pub const fn id_of_place(place: Place) -> u32 {
+    place.cta << 16 | place.lane << 9 | place.column
+}
+
+/// The cell of tensor memory that has an id.
+pub const fn place_of_id(id: u32) -> Place {
+    Place { cta: id >> 16, lane: id >> 9 & 127, column: id & 511 }
 }

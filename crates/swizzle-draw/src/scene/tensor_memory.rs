@@ -2,11 +2,12 @@
 
 use std::ops::Range;
 
-use swizzle_core::named;
 use swizzle_tmem::plan::{Cell as Place, Content, Held, Laid, Overlap, ReadBack, What};
-use swizzle_tmem::tensor_memory::COLUMNS;
+use swizzle_tmem::tensor_memory::{COLUMNS, WARP_LANES};
 
-use crate::scene::{COLOURS, Cell, CellAt, Label, Mark, Sheet};
+use crate::cells::{Cell, Look};
+use crate::scene::sheet::{EMPTY, coloured};
+use crate::scene::{COLOURS, Label, Sheet, id_of_place};
 
 /// Rows of each picture of cells: the lanes of a load of 16, or half of the threads.
 const ROWS: u32 = 16;
@@ -89,21 +90,19 @@ pub enum LoadSide {
     Registers,
 }
 
-named!(LoadSide, "side", Cells => "cells", Registers => "registers");
-
 /// The cells that a load reads and the registers that get them, in pictures of 16 rows.
 ///
 /// ```
-/// use swizzle_draw::scene::{Label, LoadPicture};
+/// use swizzle_draw::scene::{Label, LoadPicture, LoadSide};
 /// use swizzle_tmem::moves::LoadShape;
 /// use swizzle_tmem::plan::{Cell, Plan, ReadBack};
 /// let laid = Plan::default().laid();
 /// let cell = Cell { cta: 0, lane: 44, column: 12 };
 /// let read = ReadBack::new(&laid, cell, LoadShape::S16x256b, None)?;
-/// let picture = LoadPicture::new(laid, read);
-/// let scenes = picture.scenes();
-/// assert_eq!(scenes.iter().map(|scene| scene.across.len()).collect::<Vec<_>>(), [16, 8, 8]);
-/// assert_eq!(scenes[0].cells[16 * 12 + 12].label, Label::Pair(44, 12)); // m, n
+/// let picture = LoadPicture { laid, read };
+/// let [cells, registers] = [LoadSide::Cells, LoadSide::Registers].map(|side| picture.sheets(side));
+/// assert_eq!((cells[0].across.len(), registers.len(), registers[0].across.len()), (16, 2, 8));
+/// assert_eq!(cells[0].cells[16 * 12 + 12].label, Label::Pair(44, 12)); // m, n
 /// # Ok::<(), swizzle_tmem::Refusal>(())
 /// ```
 #[derive(Debug, Clone, PartialEq)]
@@ -112,71 +111,9 @@ pub struct LoadPicture {
     pub laid: Laid,
     /// The load.
     pub read: ReadBack,
-    columns: Vec<u32>,
 }
 
-/// A picture's number, and a cell of it.
-pub type LoadCell = (usize, CellAt);
-
 impl LoadPicture {
-    /// The pictures of a load.
-    pub fn new(laid: Laid, read: ReadBack) -> Self {
-        let columns = read.columns();
-        Self { laid, read, columns }
-    }
-
-    /// How many of them are of lanes: two, where a warp reads 32.
-    pub fn of_lanes(&self) -> usize {
-        (self.read.load.shape.lanes() / ROWS) as usize
-    }
-
-    /// Returns the side that a picture shows.
-    pub fn side(&self, number: usize) -> LoadSide {
-        match number < self.of_lanes() {
-            true => LoadSide::Cells,
-            false => LoadSide::Registers,
-        }
-    }
-
-    /// The cell of tensor memory behind a cell of a picture; none past its end.
-    pub fn place(&self, (number, at): LoadCell) -> Option<Place> {
-        match self.side(number) {
-            LoadSide::Cells => Some(Place {
-                cta: self.read.cell.cta,
-                lane: self.read.lanes().start + number as u32 * ROWS + at.row,
-                column: *self.columns.get(at.column as usize)?,
-            }),
-            LoadSide::Registers => {
-                let block = (number - self.of_lanes()) as u32;
-                let register = self.read.registers().start + at.column;
-                let cell = self.read.cell_from_register(block * ROWS + at.row, register);
-                cell.ok()
-            }
-        }
-    }
-
-    /// Returns the positions of a cell of tensor memory, among the lanes and among the registers.
-    pub fn cells_of(&self, place: Place) -> Vec<LoadCell> {
-        let mut found = Vec::new();
-        let column = self.columns.iter().position(|one| *one == place.column);
-        let lane = place.lane.checked_sub(self.read.lanes().start);
-        if let (Some(column), Some(lane)) = (column, lane)
-            && self.read.lanes().contains(&place.lane)
-        {
-            let at = CellAt { column: column as u32, row: lane % ROWS };
-            found.push(((lane / ROWS) as usize, at));
-        }
-        if let Some(register) = self.read.register_from_cell(place) {
-            let at = CellAt {
-                column: register.register - self.read.registers().start,
-                row: register.thread % ROWS,
-            };
-            let number = self.of_lanes() + (register.thread / ROWS) as usize;
-            found.push((number, at));
-        }
-        found
-    }
-
     /// Returns the contents of a cell and its readers, in one sentence.
     ///
     /// ```
@@ -185,7 +122,8 @@ impl LoadPicture {
     /// use swizzle_tmem::plan::{Cell, Plan, ReadBack};
     /// let laid = Plan::default().laid();
     /// let cell = Cell { cta: 0, lane: 70, column: 33 };
-    /// let picture = LoadPicture::new(laid.clone(), ReadBack::new(&laid, cell, LoadShape::S32x32b, None)?);
+    /// let read = ReadBack::new(&laid, cell, LoadShape::S32x32b, None)?;
+    /// let picture = LoadPicture { laid, read };
     /// assert_eq!(picture.told(cell), "Lane 70, column 33: D(70, 33), warp 2, thread 6, register 1");
     /// # Ok::<(), swizzle_tmem::Refusal>(())
     /// ```
@@ -203,39 +141,38 @@ impl LoadPicture {
         format!("Lane {}, column {}: {held}{}", place.lane, place.column, register.unwrap_or_default())
     }
 
-    /// All pictures: of lanes, then of threads 0 to 15 and 16 to 31.
-    pub fn scenes(&self) -> Vec<Sheet> {
-        let of_lanes = self.of_lanes();
-        (0..of_lanes + 2).map(|number| self.scene(number)).collect()
-    }
-
-    fn scene(&self, number: usize) -> Sheet {
-        let cell = |at| self.cell((number, at));
-        match self.side(number) {
-            LoadSide::Cells => {
-                let first = self.read.lanes().start + number as u32 * ROWS;
-                Sheet::of(&self.columns, first..first + ROWS, cell)
-            }
-            LoadSide::Registers => {
-                let first = (number - self.of_lanes()) as u32 * ROWS;
-                let registers = self.read.registers().map(|register| format!("r{register}"));
-                Sheet::of(registers, first..first + ROWS, cell)
-            }
-        }
-    }
-
-    fn cell(&self, at: LoadCell) -> Cell {
-        let cell = |place: Place| {
-            let held = self.laid.at(place);
-            let register = self.read.register_from_cell(place)?;
-            let pair = held.first()?.items.iter().find_map(|item| item.pair());
-            Some(Cell {
-                class: Some((register.register % COLOURS) as u8),
-                label: pair.map_or(Label::Blank, |(row, index)| Label::Pair(row, index)),
-                mark: if held.len() == 1 { Mark::Plain } else { Mark::Wrong },
-            })
+    /// The sheets of a side, each of 16 lanes or threads.
+    pub fn sheets(&self, side: LoadSide) -> Vec<Sheet> {
+        let read = &self.read;
+        let (columns, registers) = (read.columns(), read.registers());
+        let rows = match side {
+            LoadSide::Cells => read.lanes(),
+            LoadSide::Registers => 0..WARP_LANES,
         };
-        self.place(at).and_then(cell).unwrap_or_default()
+        let sheet = |first: u32| match side {
+            LoadSide::Cells => Sheet::of(&columns, first..first + ROWS, |at| {
+                let column = columns[at.column as usize];
+                self.cell(Some(Place { cta: read.cell.cta, lane: first + at.row, column }))
+            }),
+            LoadSide::Registers => {
+                let heads = registers.clone().map(|register| format!("r{register}"));
+                Sheet::of(heads, first..first + ROWS, |at| {
+                    self.cell(read.cell_from_register(first + at.row, registers.start + at.column).ok())
+                })
+            }
+        };
+        rows.step_by(ROWS as usize).map(sheet).collect()
+    }
+
+    fn cell(&self, place: Option<Place>) -> Cell {
+        let Some(place) = place else { return EMPTY };
+        let (id, held) = (id_of_place(place), self.laid.at(place));
+        let register = self.read.register_from_cell(place).filter(|_| !held.is_empty());
+        let Some(register) = register else { return Cell { id, ..EMPTY } };
+        let pair = held[0].items.iter().find_map(|item| item.pair());
+        let label = pair.map_or(Label::Blank, |(row, index)| Label::Pair(row, index));
+        let cell = coloured(id, register.register, label);
+        if held.len() == 1 { cell } else { Cell { look: Look::Wrong, ..cell } }
     }
 }
 

@@ -125,7 +125,7 @@ impl Region {
             lanes: Lanes::of(&spread.law),
             size,
             size_of_cta,
-            attested: (spread.law.mark, spread.law.source),
+            attested: spread.law.attested(),
             path: None,
             is_contested: false,
             spread,

@@ -200,7 +200,7 @@ impl ScaleStage {
     pub fn steps_attested(&self) -> Option<(Mark, &'static str)> {
         let law = &self.steps.as_ref().ok()?.law;
         Some(match self.mmas() {
-            1 => (law.mark, law.source),
+            1 => law.attested(),
             _ => (Mark::Inferred, OWN_ROWS),
         })
     }

@@ -97,7 +97,7 @@ impl Facts {
         let read = read(tensor.num).or_else(|_| read(None)).ok()?;
         // Each has eight columns.
         let page = if tensor.shape.lanes() == WARP_LANES { 8 } else { 4 };
-        Some(LoadPicture::new(self.laid.clone(), read.with_page(page)))
+        Some(LoadPicture { laid: self.laid.clone(), read: read.with_page(page) })
     }
 
     /// What a cell holds, that of the selected region first.

@@ -1,12 +1,12 @@
 //! What is said of what is looked at: sums, formulas with their evidence, the parts of a cell.
 
 use super::*;
-use swizzle_draw::scene::{CellAt, CopySide, Formula, ScalePane, ScalePictures, ScaleWindow, parts_text};
+use swizzle_draw::scene::parts_text;
 use swizzle_lints::tensor_memory::{constraints_of_scales, copy_text, store_text};
-use swizzle_lints::{order_fault, rows_text};
-use swizzle_text::listed;
+use swizzle_lints::{order_fault, order_text, rows_text};
+use swizzle_text::{capital, joined, listed};
 use swizzle_tmem::plan::Region;
-use swizzle_tmem::scale::padded_rows;
+use swizzle_tmem::scale::{Followed, ScaleBlocks, padded_rows};
 use swizzle_tmem::tensor_memory::{Address, Pair, ScaleAddress};
 use swizzle_tmem::{Coordinate, Formula as Sum, Mark};
 
@@ -36,29 +36,20 @@ impl Facts {
 
     fn sums_of_factor(&self, at: &Shown) -> Option<Vec<Line>> {
         let (stage, at) = (self.stage()?, self.followed(at)?);
-        let last = |formula: &Formula, number: usize| {
-            let (text, value) = formula.lines.get(number)?.rsplit_once(" = ")?;
-            let sum = text.rsplit_once(" = ").map_or(text, |(_, sum)| sum);
-            Some((sum.to_owned(), value.to_owned()))
-        };
-        let memory = Formula::of_memory(stage, &at);
-        let byte = last(&memory, memory.lines.len() - 1)?;
-        let column = last(&Formula::of_tensor(stage, &at, 0), 1)?;
-        let lanes: Vec<u32> = at.cells.first()?.iter().map(|cell| cell.lane).collect();
+        let [_, column, _] = word_of(stage, &at, 0);
         let k = format!("row {}, K {}–{}", at.row, at.k.start, at.k.end - 1);
         let step = match at.step {
             Some((step, given)) => format!("step {step}, id {}", given.id),
             None => "not known".into(),
         };
-        let lanes: Vec<String> = lanes.iter().map(u32::to_string).collect();
         let mut all = vec![
-            ("byte", byte.0, byte.1),
-            ("lanes", String::new(), lanes.join(", ")),
-            ("column", column.0, column.1),
+            summed("byte", &byte_of(&stage.read, &at)),
+            ("lanes", String::new(), lanes(at.cells.first()?)),
+            summed("column", &column),
             ("scales", k, step),
         ];
         if !at.is_right() {
-            let there = self.stage()?.written.held_at(at.read_byte);
+            let there = stage.written.held_at(at.read_byte);
             let there = there.map_or_else(|| "padding".into(), |(row, block)| format!("({row}, {block})"));
             all.push(("is there", String::new(), there));
         }
@@ -68,17 +59,11 @@ impl Facts {
     fn sums_of_cell(&self, at: &Shown) -> Option<Vec<Line>> {
         let cell = at.tensor.cell;
         let address = Address::new(cell.lane, cell.column).ok()?.to_string();
-        let split = |sum: &Sum| {
-            let text = sum.sum();
-            let parts = text.split_once(" = ");
-            parts.map_or_else(|| (String::new(), text.clone()), |(sum, value)| (sum.into(), value.into()))
-        };
         let region = self.held(at).into_iter().next();
         let region = region.and_then(|held| self.laid.region(held.region));
-        let sums = region.map(|region| self.formulas(region, cell).map(|sum| split(&sum)));
-        let [lane, column] =
-            sums.unwrap_or_else(|| [cell.lane, cell.column].map(|one| (String::new(), one.to_string())));
-        let mut all = vec![("lane", lane.0, lane.1), ("column", column.0, column.1)];
+        let own = || [cell.lane, cell.column].map(|one| Sum { text: String::new(), parts: vec![one] });
+        let [lane, column] = region.map_or_else(own, |region| self.formulas(region, cell));
+        let mut all = vec![summed("lane", &lane), summed("column", &column)];
         if let Some(register) = self.load(at)?.read.register_from_cell(cell) {
             let thread = format!("{} of warp {}", register.thread, register.warp);
             all.push(("thread", String::new(), thread));
@@ -119,31 +104,46 @@ impl Facts {
 
     fn sources_of_factor(&self, shown: &Shown) -> Option<Vec<Source>> {
         let (stage, at) = (self.stage()?, self.followed(shown)?);
-        let source = |formula: Formula, (mark, of): (Mark, &'static str)| Source {
-            title: formula.title,
-            lines: formula.lines,
-            evidence: mark.text_with(of),
+        let of_blocks = |blocks: &ScaleBlocks, title: String| {
+            source(title, vec![line("byte", &byte_of(blocks, &at))], blocks.law.attested())
         };
-        let reading = |reading| {
-            let window = ScaleWindow::with(at.row, at.factor, None);
-            ScalePictures { stage, window, reading }
-        };
-        let of_stage = reading(0).attested(ScalePane::Memory);
-        let mut all = vec![source(Formula::of_matrix(stage, &at), of_stage)];
-        if at.is_right() {
-            all.push(source(Formula::of_memory(stage, &at), of_stage));
-        } else {
-            all.extend(Formula::of_wrong(stage, &at).map(|one| source(one, of_stage)));
-        }
-        for number in 0..stage.readings.len() {
-            let formula = Formula::of_tensor(stage, &at, number);
-            all.push(source(formula, reading(number).attested(ScalePane::Tensor)));
-        }
-        let step = source(
-            Formula::of_step(stage, &at),
-            stage.steps_attested().unwrap_or((Mark::Inferred, "no source")),
+        let (first, elements) = (at.k.start, at.k.len());
+        let of_matrix = source(
+            format!("Row {}, block {}: K {first}–{}", at.row, at.factor, at.k.end - 1),
+            vec![format!("block = K / {elements} = {first} / {elements} = {}", at.factor)],
+            stage.read.law.attested(),
         );
-        all.push(step);
+        let mut all = vec![of_matrix];
+        if at.is_right() {
+            let address = stage.shape.first_byte + at.read_byte;
+            all.push(of_blocks(&stage.read, format!("Byte {}, at {address:#x}", at.read_byte)));
+        } else {
+            let both = [(&stage.written, at.written_byte), (&stage.read, at.read_byte)];
+            all.extend(both.map(|(blocks, byte)| {
+                let order = capital(order_text(blocks.order));
+                of_blocks(blocks, format!("{order}: byte {byte}"))
+            }));
+        }
+        for (number, reading) in stage.readings.iter().enumerate() {
+            let [lane, column, bit] = word_of(stage, &at, number);
+            let lanes = lanes(&at.cells[number]);
+            all.push(source(
+                format!("Lanes {lanes}; column {}, byte {}", column.value(), at.byte_of_word()),
+                vec![format!("lane = {} = {lanes}", lane.text), line("column", &column), line("bit", &bit)],
+                (reading.held.mark, reading.held.source),
+            ));
+        }
+        let (title, mut lines) = of_step(stage, &at).unwrap_or_else(|| {
+            let why = "K = 96: no source says where an instruction finds its factors";
+            ("Not known".into(), vec![why.into()])
+        });
+        let operand = stage.shape.operand;
+        let bits = match operand {
+            Operand::A => "29–30",
+            Operand::B => "4–5",
+        };
+        lines.push(format!("{} id: idesc bits {bits}", region_of(operand).text()));
+        all.push(source(title, lines, stage.steps_attested().unwrap_or((Mark::Inferred, "no source"))));
         all.extend(self.readings(stage));
         all.extend(order_fault(stage).map(|[title, why]| said(title, why, String::new())));
         Some(all)
@@ -194,17 +194,12 @@ impl Facts {
 
     fn sources_of_cell(&self, at: &Shown) -> Option<Vec<Source>> {
         let cell = at.tensor.cell;
-        let line = |name: &str, sum: &Sum| format!("{name} = {} = {}", sum.text, sum.sum());
         let mut all = Vec::new();
         for held in self.held(at) {
             let region = self.laid.region(held.region)?;
             let [lane, column] = self.formulas(region, cell);
-            let (mark, source) = region.attested;
-            all.push(Source {
-                title: format!("{}: {}", held.text(), region.law().name),
-                lines: vec![line("lane", &lane), line("column", &column)],
-                evidence: mark.text_with(source),
-            });
+            let title = format!("{}: {}", held.text(), region.law().name);
+            all.push(source(title, vec![line("lane", &lane), line("column", &column)], region.attested));
         }
         let read = self.load(at)?.read;
         if let Some(register) = read.register_from_cell(cell) {
@@ -215,19 +210,13 @@ impl Facts {
             let column = law.formula(Coordinate::Column, &indices);
             let column = from(read.address.column(), "taddr", column);
             let first = register.warp * WARP_LANES;
-            all.push(Source {
-                title: read.line(),
-                lines: vec![
-                    line("lane", &lane),
-                    line("column", &column),
-                    format!(
-                        "Warp {} of a warpgroup reaches lanes {first}–{} only: required by the hardware",
-                        register.warp,
-                        first + WARP_LANES - 1
-                    ),
-                ],
-                evidence: law.mark.text_with(law.source),
-            });
+            let reach = format!(
+                "Warp {} of a warpgroup reaches lanes {first}–{} only: required by the hardware",
+                register.warp,
+                first + WARP_LANES - 1
+            );
+            let lines = vec![line("lane", &lane), line("column", &column), reach];
+            all.push(source(read.line(), lines, law.attested()));
         }
         if let Some(picture) = &self.copy {
             let copy = &picture.copy;
@@ -256,23 +245,27 @@ impl Facts {
         let Some((stage, at)) = self.stage().zip(self.followed(at)) else {
             return String::new();
         };
-        let pictures =
-            ScalePictures { stage, window: ScaleWindow::with(at.row, at.factor, None), reading: 0 };
-        let name = region_of(stage.shape.operand).text();
-        format!("{name}: {}", pictures.spoken(&at))
+        let cells = at.cells.first().map_or(&[][..], Vec::as_slice);
+        let step = match at.step {
+            Some((step, given)) => format!("step {step}, id {}", given.id),
+            None => "step not known".into(),
+        };
+        format!(
+            "{}: row {}, K block {}: byte {}, lanes {}, column {}, byte {}, {step}",
+            region_of(stage.shape.operand).text(),
+            at.row,
+            at.factor,
+            at.read_byte,
+            listed(cells.iter().map(|cell| cell.lane)),
+            cells.first().map_or(0, |cell| cell.column),
+            at.byte_of_word()
+        )
     }
 
     /// Where the copy that is looked at writes the cell.
     pub fn copied(&self, at: &Shown) -> String {
         let cell = at.tensor.cell;
-        let told = self.copy.as_ref().map(|picture| {
-            let place = CellAt {
-                column: cell.column.saturating_sub(picture.first_column),
-                row: cell.lane % WARP_LANES,
-            };
-            picture.told((CopySide::Warp(cell.lane / WARP_LANES), place))
-        });
-        told.unwrap_or_default()
+        self.copy.as_ref().map_or_else(String::new, |picture| picture.told(cell.lane, cell.column))
     }
 
     /// What the load is, and what follows it.
@@ -366,6 +359,52 @@ impl Facts {
         let all: Vec<String> = all.into_iter().flatten().filter(|one| !one.is_empty()).collect();
         all.join(" ")
     }
+}
+
+fn source(title: String, lines: Vec<String>, (mark, of): (Mark, &str)) -> Source {
+    Source { title, lines, evidence: mark.text_with(of) }
+}
+
+/// A formula and the same with numbers.
+fn line(name: &str, sum: &Sum) -> String {
+    format!("{name} = {} = {}", sum.text, sum.sum())
+}
+
+/// A sum and its value.
+fn summed(name: &'static str, sum: &Sum) -> Line {
+    let text = sum.sum();
+    let (sum, value) = text.split_once(" = ").unwrap_or(("", &text));
+    (name, sum.into(), value.into())
+}
+
+fn lanes(cells: &[Point]) -> String {
+    joined(cells.iter().map(|cell| cell.lane), ", ")
+}
+
+/// The byte of a factor in the blocks of a stage.
+fn byte_of(blocks: &ScaleBlocks, at: &Followed) -> Sum {
+    blocks.law.formula(Coordinate::MemoryByte, &[at.row, at.factor])
+}
+
+/// Lane, column and bit of a factor in tensor memory, by one of the readings.
+fn word_of(stage: &ScaleStage, at: &Followed, reading: usize) -> [Sum; 3] {
+    let law = &stage.readings[reading].columns.law;
+    let [lane, column, bit] = [Coordinate::Lane, Coordinate::Column, Coordinate::Bit]
+        .map(|coordinate| law.formula(coordinate, &[at.row, at.factor]));
+    [lane, from(stage.shape.first_column, "first", column), bit]
+}
+
+/// The id and the column that an instruction gets for a factor; none where it is not known.
+fn of_step(stage: &ScaleStage, at: &Followed) -> Option<(String, Vec<String>)> {
+    let (step, given) = at.step?;
+    let law = &stage.steps.as_ref().ok()?.law;
+    let [column, bit] =
+        [Coordinate::Column, Coordinate::Bit].map(|coordinate| law.formula(coordinate, &[step]));
+    let column = from(given.column - column.value(), "first", column);
+    Some((
+        format!("Step {step}, id {}, column {}", given.id, given.column),
+        vec![line("bit", &bit), line("column", &column)],
+    ))
 }
 
 fn said(title: String, text: String, evidence: String) -> Source {
