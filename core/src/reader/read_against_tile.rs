@@ -76,6 +76,8 @@ pub struct ReadAgainstTile {
     is_wrong: Vec<bool>,
     /// Whether each memory unit is missing, counted from address 0.
     is_missing: Vec<bool>,
+    /// The tile's memory unit for each unit of the read.
+    expected: Vec<u32>,
     /// Bytes of these units: the tile's.
     unit_bytes: u32,
 }
@@ -108,10 +110,12 @@ impl ReadAgainstTile {
                 first: None,
                 is_wrong: Vec::new(),
                 is_missing: Vec::new(),
+                expected: Vec::new(),
                 unit_bytes,
             };
         }
         let mut is_wrong = Vec::with_capacity(units as usize);
+        let mut expected = Vec::with_capacity(units as usize);
         let mut is_missing =
             vec![false; (tile.space().bytes().max(read.space().bytes()) / unit_bytes) as usize];
         let mut is_read = is_missing.clone();
@@ -124,6 +128,7 @@ impl ReadAgainstTile {
                 is_read[(held.byte / unit_bytes) as usize] = true;
                 is_missing[(wanted.byte / unit_bytes) as usize] = true;
                 is_wrong.push(held != wanted);
+                expected.push(wanted.byte / unit_bytes);
                 if held != wanted && first.is_none() {
                     first = Some(Difference { coord, in_read: at, read: held, wanted, instead: None });
                 }
@@ -139,6 +144,7 @@ impl ReadAgainstTile {
             first,
             is_wrong,
             is_missing,
+            expected,
             unit_bytes,
         }
     }
@@ -165,6 +171,13 @@ impl ReadAgainstTile {
     #[must_use]
     pub fn is_missing(&self, memory_unit: u32) -> bool {
         self.is_missing.get(memory_unit as usize).copied().unwrap_or(false)
+    }
+
+    /// Returns the memory unit, from address 0, in which the tile has each unit of the read, row by row; nothing where the read is
+    /// a part of the tile as it is.
+    #[must_use]
+    pub fn expected_units(&self) -> &[u32] {
+        &self.expected
     }
 
     /// The 128-byte lines from the first to the last in which a unit is missing; `None` if no unit is.

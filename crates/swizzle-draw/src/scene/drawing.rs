@@ -2,7 +2,7 @@
 
 use crate::scene::marks::AgainstTile;
 use crate::scene::{
-    Meant, Occupancy, PaneKind, Scene, Window, matrix_scene, matrix_size, memory_scene, memory_size,
+    Occupancy, PaneKind, Scene, Window, matrix_scene, matrix_size, memory_scene, memory_size,
 };
 use crate::view::{Shows, View};
 use swizzle_core::law::Size;
@@ -34,7 +34,7 @@ pub struct Drawing {
     /// Result of comparing the place's read with the tile.
     pub found: ReadAgainstTile,
     /// Expected place of each unit of the read; only for a drawn read that is wrong.
-    pub meant: Option<Meant>,
+    pub meant: Option<Occupancy>,
 }
 
 impl Drawing {
@@ -51,7 +51,8 @@ impl Drawing {
             _ => occupancy,
         };
         let is_marked = view.shows == Shows::Read && found.tally().wrong > 0;
-        Self { meant: is_marked.then(|| Meant::of(spec, spec.place())), drawn, view, occupancy, found }
+        let meant = is_marked.then(|| Occupancy::of_expected(spec, &found));
+        Self { drawn, view, occupancy, found, meant }
     }
 
     /// The size of one of the pictures, in cells.

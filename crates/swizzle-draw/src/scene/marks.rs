@@ -1,15 +1,15 @@
 //! Comparison of a read with the tile, cell by cell.
 
-use crate::scene::matrix::meant_label;
+use crate::scene::matrix::{memory_label, nearest_unit};
 use crate::scene::memory::unit_label;
-use crate::scene::{Cell, CellAt, Drawing, Label, Mark, Meant, PaneKind, Run, Scene};
+use crate::scene::{Cell, CellAt, Drawing, Label, Mark, Occupancy, PaneKind, Run, Scene};
 
 /// A read held against the tile, as its pictures show it.
 pub(super) struct AgainstTile<'a> {
     /// The read as it is drawn.
     pub(super) drawing: &'a Drawing,
     /// The expected places of its units.
-    pub(super) meant: &'a Meant,
+    pub(super) meant: &'a Occupancy,
 }
 
 impl AgainstTile<'_> {
@@ -67,7 +67,7 @@ impl AgainstTile<'_> {
 
     /// Returns the unit of the read that is read in a unit of memory as expected.
     fn right_at(&self, memory: u32) -> Option<u32> {
-        let unit = self.meant.unit_at(memory);
+        let unit = self.meant.owner(memory);
         unit.filter(|unit| !self.drawing.found.is_wrong(*unit))
     }
 
@@ -77,7 +77,9 @@ impl AgainstTile<'_> {
             return Label::Blank;
         }
         cell.mark = Mark::Wrong;
-        differing(meant_label(&self.drawing.drawn, &self.drawing.view, self.meant.place(unit), slot), cell)
+        let expected = self.drawing.found.expected_units()[unit as usize];
+        let (drawn, view) = (&self.drawing.drawn, &self.drawing.view);
+        differing(memory_label(drawn, view, (nearest_unit(drawn, expected), expected), slot), cell)
     }
 
     /// Marks a cell of memory. The expected unit comes first if it is read; otherwise those that are read come first, with the
@@ -85,7 +87,7 @@ impl AgainstTile<'_> {
     fn in_memory(&self, cell: &mut Cell, memory: u32, slot: u32) -> Label {
         let name = |unit: u32| unit_label(&self.drawing.drawn, &self.drawing.view, unit, memory, slot);
         let readers = self.drawing.occupancy.count(memory);
-        let meant = self.meant.unit_at(memory).map_or(Label::Blank, name);
+        let meant = self.meant.owner(memory).map_or(Label::Blank, name);
         if let Some(unit) = self.right_at(memory) {
             cell.label = name(unit);
             return match readers {
@@ -119,7 +121,7 @@ fn runs(scene: &Scene, units: u32, first_row: u32, holds: impl Fn(u32) -> bool) 
     for row in window.rows.clone() {
         for unit in in_view.clone() {
             if holds((first_row + row) * units + unit) {
-                runs.push(Run { row, columns: unit * scene.unit_columns..(unit + 1) * scene.unit_columns });
+                Run::push(&mut runs, row, unit * scene.unit_columns..(unit + 1) * scene.unit_columns);
             }
         }
     }
@@ -181,9 +183,10 @@ mod tests {
         }
         // 16 units are right: they are the minority, and so they are marked.
         assert!(matrix.marks_right && memory.marks_right);
-        assert_eq!((matrix.right.len(), matrix.wrong.len()), (16, 112));
+        let units = |runs: &[Run]| runs.iter().map(|run| run.columns.len()).sum::<usize>();
+        assert_eq!((units(&matrix.right), units(&matrix.wrong)), (16, 112));
         // Lines 0–14 hold 30 of the 128 expected units: each is read, whichever row reads it.
-        assert_eq!((memory.right.len(), memory.missing.len()), (16, 98));
+        assert_eq!((units(&memory.right), units(&memory.missing)), (16, 98));
     }
 
     #[test]

@@ -143,37 +143,27 @@ fn cell(spec: &Spec, view: &View, CellAt { column, row }: CellAt, per_unit: u32)
     let units = layout.unit_grid(spec.extent()).columns;
     let label = match view.number {
         Number::Logical => Label::Number(((row * units + unit) * per_unit + slot) as i32),
-        _ => memory_label(spec, view, memory, slot),
+        _ => memory_label(spec, view, (memory_unit(layout, memory * layout.unit_bytes()), memory), slot),
     };
     Cell { class: Some(class(spec, view, unit, row, memory)), label, ..Cell::default() }
 }
 
-/// The label of a matrix cell for the memory unit that holds it.
-fn memory_label(spec: &Spec, view: &View, memory: u32, slot: u32) -> Label {
+/// The label of a matrix cell: the number of its unit in memory, from the start on, or the banks of that.
+pub(super) fn memory_label(spec: &Spec, view: &View, (unit, memory): (i32, u32), slot: u32) -> Label {
     let per_unit = cells_per_unit(spec, view);
     match view.number {
-        Number::Memory => {
-            let unit = memory_unit(spec.layout(), memory * spec.layout().unit_bytes());
-            Label::Number(unit * per_unit as i32 + slot as i32)
-        }
+        Number::Memory => Label::Number(unit * per_unit as i32 + slot as i32),
         Number::Bank => banks(spec, memory, slot, per_unit),
         Number::Logical | Number::None => Label::Blank,
     }
 }
 
-/// The same of a place that can be before the read's start: the shorter way round.
-pub(super) fn meant_label(spec: &Spec, view: &View, memory: u32, slot: u32) -> Label {
-    let per_unit = cells_per_unit(spec, view);
-    match view.number {
-        Number::Memory => {
-            let unit_bytes = spec.layout().unit_bytes();
-            let start = spec.layout().start_bytes() / unit_bytes;
-            let bytes = memory.wrapping_sub(start).wrapping_mul(unit_bytes);
-            let unit = spec.space().signed(bytes) / unit_bytes as i32;
-            Label::Number(unit * per_unit as i32 + slot as i32)
-        }
-        Number::Bank | Number::Logical | Number::None => memory_label(spec, view, memory, slot),
-    }
+/// The number of a memory unit that can be before the read's start: the shorter way round.
+pub(super) fn nearest_unit(spec: &Spec, memory: u32) -> i32 {
+    let unit_bytes = spec.layout().unit_bytes();
+    let start = spec.layout().start_bytes() / unit_bytes;
+    let bytes = memory.wrapping_sub(start).wrapping_mul(unit_bytes);
+    spec.space().signed(bytes) / unit_bytes as i32
 }
 
 /// The banks that hold a cell: four for a unit, those it touches for an element.

@@ -1,7 +1,7 @@
 //! The unit at each address: the inverse of the map for a whole tile, by unit.
 
 use swizzle_core::law::Size;
-use swizzle_core::reader::Spec;
+use swizzle_core::reader::{ReadAgainstTile, Spec};
 
 /// The maximum number of units to enter, as a multiple of what the address space holds.
 const LIMIT: u64 = 16;
@@ -15,6 +15,7 @@ pub struct Occupancy {
     counts: Vec<u8>,
     /// Whether some of the tile was not entered.
     is_cut: bool,
+    line_units: u32,
     first_line: u32,
     last_line: u32,
 }
@@ -33,30 +34,51 @@ impl Occupancy {
     /// # Ok::<(), swizzle_params::SpecError>(())
     /// ```
     pub fn of_tile(spec: &Spec) -> Self {
+        let grid = spec.layout().unit_grid(spec.extent());
+        let most = LIMIT * u64::from(spec.space().bytes() / spec.layout().unit_bytes());
+        let rows = (most / u64::from(grid.columns)).clamp(1, u64::from(grid.rows)) as u32;
+        let mut entered = Self::empty(spec);
+        entered.is_cut = rows < grid.rows;
+        spec.layout().each_unit(Size { rows, ..grid }, |unit, memory| entered.enter(unit, memory));
+        entered
+    }
+
+    /// Enters every unit of a read where it is expected.
+    ///
+    /// ```
+    /// use swizzle_core::{Arch, Descriptor, ReadAgainstTile, Said};
+    /// use swizzle_draw::scene::Occupancy;
+    /// use swizzle_infer::spec_from_said;
+    /// let given = Descriptor::new(Arch::Wgmma, 0x4000_0008_0001_0040); // SBO of no swizzle
+    /// let spec = spec_from_said(&Said::default().with_given(given))?;
+    /// let found = ReadAgainstTile::of(&spec, spec.place());
+    /// assert_eq!(found.expected_units()[16], 0x800 / 16); // row 8, unit 0
+    /// assert_eq!(Occupancy::of_expected(&spec, &found).owner(0x800 / 16), Some(16));
+    /// # Ok::<(), swizzle_params::SpecError>(())
+    /// ```
+    pub fn of_expected(spec: &Spec, found: &ReadAgainstTile) -> Self {
+        let mut entered = Self::empty(spec);
+        let units = (0..).zip(found.expected_units());
+        units.for_each(|(unit, memory)| entered.enter(unit, *memory));
+        entered
+    }
+
+    fn empty(spec: &Spec) -> Self {
         let units = (spec.space().bytes() / spec.layout().unit_bytes()) as usize;
-        let mut owners = vec![0; units];
-        let mut counts = vec![0_u8; units];
-        let layout = spec.layout();
-        let grid = layout.unit_grid(spec.extent());
-        let (mut first, mut last) = (u32::MAX, 0);
-        let rows = (LIMIT * units as u64 / u64::from(grid.columns)).clamp(1, u64::from(grid.rows)) as u32;
-        let looked_at = Size { rows, ..grid };
-        layout.each_unit(looked_at, |unit, memory| {
-            let at = memory as usize;
-            if owners[at] == 0 {
-                owners[at] = unit + 1;
-            }
-            counts[at] = counts[at].saturating_add(1);
-            first = first.min(memory);
-            last = last.max(memory);
-        });
-        Self {
-            owners,
-            counts,
-            is_cut: rows < grid.rows,
-            first_line: first / layout.line_units(),
-            last_line: last / layout.line_units(),
+        let (owners, counts) = (vec![0; units], vec![0; units]);
+        let line_units = spec.layout().line_units();
+        Self { owners, counts, is_cut: false, line_units, first_line: u32::MAX, last_line: 0 }
+    }
+
+    fn enter(&mut self, unit: u32, memory: u32) {
+        let at = memory as usize;
+        if self.owners[at] == 0 {
+            self.owners[at] = unit + 1;
         }
+        self.counts[at] = self.counts[at].saturating_add(1);
+        let line = memory / self.line_units;
+        self.first_line = self.first_line.min(line);
+        self.last_line = self.last_line.max(line);
     }
 
     /// The logical unit in a memory unit, counted from address 0; the first if there are several.

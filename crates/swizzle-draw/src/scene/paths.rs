@@ -97,10 +97,10 @@ impl Paths {
             reads: outline(scene, &scene.reads, [w, h], BESIDE),
             wrong: corners(scene, if marks_right { &[] } else { &scene.wrong }, w, h),
             right: match marks_right {
-                true => outline(scene, &side_by_side(scene, &scene.right), [w, h], BESIDE),
+                true => outline(scene, &scene.right, [w, h], BESIDE),
                 false => String::new(),
             },
-            missing: outline(scene, &side_by_side(scene, &scene.missing), [w, h], INSIDE),
+            missing: outline(scene, &scene.missing, [w, h], INSIDE),
         }
     }
 }
@@ -112,14 +112,17 @@ fn place(scene: &Scene, run: &Run, w: u32, h: u32) -> (i64, u32, u32) {
     (column * i64::from(w), y, run.columns.len() as u32 * w)
 }
 
-/// A triangle in the upper right corner of each run.
+/// A triangle in the upper right corner of each unit.
 fn corners(scene: &Scene, runs: &[Run], w: u32, h: u32) -> String {
     let mut path = String::new();
     let side = (h / 3).min(w / 3).clamp(3, CORNER_MAX);
+    let unit = scene.unit_columns * w;
     for run in runs {
         let (x, y, width) = place(scene, run, w, h);
-        let x = x + i64::from(width) - i64::from(side);
-        let _ = write!(path, "M{x} {y}h{side}v{side}z");
+        for end in (unit..=width).step_by(unit as usize) {
+            let x = x + i64::from(end) - i64::from(side);
+            let _ = write!(path, "M{x} {y}h{side}v{side}z");
+        }
     }
     path
 }
@@ -140,27 +143,6 @@ fn border(scene: &Scene, right: u32, bottom: u32) -> String {
         let _ = write!(path, "M{right} 0V{bottom}");
     }
     path
-}
-
-/// Runs of which neighbours in a row are one, as far as no gap of a folded matrix is between them.
-fn side_by_side(scene: &Scene, runs: &[Run]) -> Vec<Run> {
-    let is_first = |column: u32| {
-        let mut strips = scene.strips.iter();
-        strips.any(|strip| strip.columns.start == column)
-    };
-    let mut joined: Vec<Run> = Vec::new();
-    for run in runs {
-        match joined.last_mut() {
-            Some(last)
-                if (last.row, last.columns.end) == (run.row, run.columns.start)
-                    && !is_first(run.columns.start) =>
-            {
-                last.columns.end = run.columns.end;
-            }
-            _ => joined.push(run.clone()),
-        }
-    }
-    joined
 }
 
 /// Rectangles around the runs, equal ones of neighbouring rows joined, each by this much smaller on every side.
@@ -200,26 +182,28 @@ fn outline(scene: &Scene, runs: &[Run], [w, h]: [u32; 2], inside: u32) -> String
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::scene::PaneKind;
     use crate::scene::tests::{drawing, scene};
-    use crate::scene::{PaneKind, Strip};
 
     #[test]
     fn right_units_have_one_contour_that_ends_at_a_gap() {
         let mut scene = scene(&drawing("#/"), PaneKind::Matrix);
         scene.marks_right = true;
-        let rows = (0..2).flat_map(|row| (0..4).map(move |column| (row, column)));
-        scene.right = rows.map(|(row, column)| Run { row, columns: column..column + 1 }).collect();
+        scene.right = (0..2).map(|row| Run { row, columns: 0..4 }).collect();
         let right = |scene: &Scene| Paths::new(scene, 20, 10).right;
         assert_eq!(right(&scene), "M1 1h78v18h-78z");
-        scene.strips = [0..2, 2..4].map(|columns| Strip { rows: 0..64, columns }).into();
+        // Runs of two strips are two.
+        scene.right = [0..2, 2..4]
+            .into_iter()
+            .flat_map(|columns| (0..2).map(move |row| Run { row, columns: columns.clone() }))
+            .collect();
         assert_eq!(right(&scene), "M1 1h38v18h-38zM41 1h38v18h-38z");
     }
 
     #[test]
     fn dashes_of_neighbours_never_lie_on_each_other_or_on_an_edge() {
         let mut scene = scene(&drawing("#/"), PaneKind::Memory);
-        let cell = |row, column| Run { row, columns: column..column + 1 };
-        scene.missing = vec![cell(0, 1), cell(0, 2), cell(1, 1), cell(1, 2), cell(1, 3)];
+        scene.missing = vec![Run { row: 0, columns: 1..3 }, Run { row: 1, columns: 1..4 }];
         let paths = Paths::new(&scene, 20, 10);
         // Two of the first row as one, three of the second, each inside of its cells.
         assert_eq!(paths.missing, "M22 2h36v6h-36zM22 12h56v6h-56z");
