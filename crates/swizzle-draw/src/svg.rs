@@ -7,7 +7,7 @@ use crate::field_colours::stride_colour;
 use crate::ink::Ink;
 use crate::legend::{READS_LEGEND, legend, marks_legend};
 use crate::palette::{Palette, Rgb, Theme};
-use crate::scene::{Arrow, COLOURS, Cell, Label, Mark, Paths, Scene};
+use crate::scene::{Arrow, COLOURS, Cell, Label, Mark, Paths, Scene, widest};
 use crate::view::View;
 use swizzle_core::law::Stride;
 use swizzle_core::reader::VerdictKind;
@@ -166,17 +166,11 @@ struct Grid {
 
 impl Grid {
     fn of(scene: &Scene) -> Self {
-        let longest = scene
-            .cells
-            .iter()
-            .map(|cell| cell.label.to_string().chars().count())
-            .chain(scene.across.heads.iter().map(|head| head.chars().count()))
-            .max()
-            .unwrap_or(1) as u32;
-        let head = scene.down.heads.iter().map(|head| head.chars().count()).max();
+        let labels = widest(scene.cells.iter().map(|cell| cell.label));
+        let longest = labels.max(widest(&scene.across.heads)).max(1) as u32;
         let narrow = if scene.unit_columns > 1 { 24 } else { PITCH };
         Self {
-            left: 56 + head.unwrap_or(1) as u32 * CHARACTER,
+            left: 56 + widest(&scene.down.heads).max(1) as u32 * CHARACTER,
             pitch_x: narrow.max(longest * CHARACTER + 6),
             columns: scene.window.columns.len() as u32,
             rows: scene.window.rows.len() as u32,

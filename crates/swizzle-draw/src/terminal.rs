@@ -3,7 +3,7 @@
 use std::iter;
 
 use crate::palette::{Palette, Rgb, Theme};
-use crate::scene::{Cell, Drawing, Fold, Mark, PaneKind, Scene, Window};
+use crate::scene::{Cell, Drawing, Fold, Mark, PaneKind, Scene, Window, widest};
 
 /// How a terminal names colours.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -98,16 +98,12 @@ pub fn coloured_text_from_drawing(drawing: &Drawing, depth: Depth, [width, lines
             }
         })
         .collect();
-    let heads = |scene: &Scene| {
-        let heads = scene.down.heads.iter();
-        heads.map(|head| head.chars().count()).max().unwrap_or(0) + 1
-    };
+    let heads = |scene: &Scene| widest(&scene.down.heads) + 1;
     let columns: usize = scenes.iter().map(|scene| scene.window.columns.len()).sum();
     let beside: usize = scenes.iter().map(|scene| heads(scene) + GAP).sum();
     let room = width.saturating_sub(beside);
     let cells = scenes.iter().flat_map(|scene| &scene.cells);
-    let number = cells.map(|cell| cell.label.to_string().chars().count() + 2);
-    let number = number.max().unwrap_or(1);
+    let number = widest(cells.map(|cell| cell.label)) + 2;
     let mut rows = scenes.iter().map(|scene| scene.window.rows.len());
     let is_numbered = rows.all(|rows| rows <= NUMBERED_ROWS_MAX) && number * columns <= room;
     let cell = if is_numbered { number } else { (room / columns.max(1)).clamp(1, CELL_WIDTH_MAX) };

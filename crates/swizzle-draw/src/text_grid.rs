@@ -1,6 +1,6 @@
 //! A scene as text: the form in which tests and the command line speak.
 
-use crate::scene::{Label, Mark, Scene};
+use crate::scene::{Label, Mark, Scene, widest};
 
 /// Returns the picture as lines of right-aligned numbers, with heads, and bars where atoms end. In a read that differs from
 /// the tile's, `9≠64` means that 9 is read and 64 is expected, `≠64` that 64 is expected and not read.
@@ -17,15 +17,9 @@ use crate::scene::{Label, Mark, Scene};
 /// # Ok::<(), swizzle_params::SpecError>(())
 /// ```
 pub fn text_from_scene(scene: &Scene) -> String {
-    let head_width = widest(scene.down.heads.iter().map(String::as_str));
-    let cell_width = scene
-        .cells
-        .iter()
-        .enumerate()
-        .map(|(index, _)| cell_text(scene, index).chars().count())
-        .chain(scene.across.heads.iter().map(|head| head.chars().count()))
-        .max()
-        .unwrap_or(1);
+    let head_width = widest(&scene.down.heads);
+    let cells = widest((0..scene.cells.len()).map(|index| cell_text(scene, index)));
+    let cell_width = cells.max(widest(&scene.across.heads)).max(1);
     let bar = |column: u32| {
         if scene.column_breaks.contains(&column) {
             " |"
@@ -71,8 +65,4 @@ fn cell_text(scene: &Scene, index: usize) -> String {
         Mark::Missing => format!("≠{}", cell.label),
         Mark::Plain => cell.label.to_string(),
     }
-}
-
-fn widest<'a>(texts: impl Iterator<Item = &'a str>) -> usize {
-    texts.map(|text| text.chars().count()).max().unwrap_or(0)
 }

@@ -242,6 +242,11 @@ impl Run {
     }
 }
 
+/// Characters of the longest of some texts.
+pub(crate) fn widest(texts: impl IntoIterator<Item: ToString>) -> usize {
+    texts.into_iter().map(|text| text.to_string().chars().count()).max().unwrap_or(0)
+}
+
 impl Scene {
     /// A scene of cells alone, several columns a unit.
     fn of_cells(
