@@ -108,7 +108,7 @@ fn figure_157_has_the_64_numbers_of_the_manual() {
             let cell = scene.cell(CellAt { column, row }).unwrap();
             assert_eq!(cell.label.to_string(), number);
             // The manual's colours repeat with the number modulo 8.
-            assert_eq!(i32::from(cell.class.unwrap()), number.parse::<i32>().unwrap() % 8);
+            assert_eq!(i32::from(cell.colour), number.parse::<i32>().unwrap() % 8);
         }
     }
 }

@@ -2,9 +2,9 @@
 
 use serde_json::{Value, json};
 use swizzle_core::{Coord, Named};
+use swizzle_draw::Cells;
 use swizzle_draw::scene::{
-    CellAt, Drawing, LoadPicture, LoadSide, PaneKind, id_of_place, matrix_cell_from_element,
-    memory_cell_from_byte,
+    CellAt, Drawing, LoadPicture, LoadSide, PaneKind, Window, id_of_element, id_of_place,
 };
 use swizzle_learn::{FigureKind, Judged, Kind, LESSONS, Part, Stop, shown_from_keys, value_in_link};
 use swizzle_tests::webdriver::{Error, Result, keys};
@@ -48,11 +48,18 @@ const IS_LOST: &str = "return document.activeElement === document.body";
 /// The cell of a figure's view that has an element.
 fn cell_of(state: &Shown, kind: PaneKind, element: Coord) -> Result<CellAt> {
     let spec = spec_of(state)?;
-    let Drawing { drawn, view, occupancy, .. } = Drawing::of(&state.looked_at(&spec), state.view);
-    let found = match kind {
-        PaneKind::Matrix => Some(matrix_cell_from_element(&drawn, &view, element)),
-        PaneKind::Memory => memory_cell_from_byte(&drawn, &occupancy, &view, element),
+    let drawing = Drawing::of(&state.looked_at(&spec), state.view);
+    let layout = drawing.drawn.layout();
+    let each = match drawing.view.cells {
+        Cells::Units => layout.per_unit(),
+        Cells::Elements => 1,
     };
+    let (along, across) = element.along_and_across(layout.major());
+    let id = id_of_element(Coord::at(layout.major(), along / each * each, across));
+    let size = drawing.size(kind);
+    let cells = drawing.scene(kind, &Window::all(size)).cells;
+    let found = (0..).zip(cells).find(|(_, cell)| cell.id == id);
+    let found = found.map(|(at, _)| CellAt { column: at % size.columns, row: at / size.columns });
     found.ok_or_else(|| Error::new(format!("{element:?} is not in {kind:?}")))
 }
 

@@ -81,7 +81,7 @@ fn figure_option(figure: &Figure, is_first: bool) -> Result<String> {
     let (columns, rows) = (size.columns, size.rows);
     let mut paths = BTreeMap::<u8, [String; 2]>::new();
     for (at, cell) in (0..).zip(&scene.cells) {
-        let Some(class) = cell.class else { continue };
+        let Some(class) = cell.filled() else { continue };
         let number: u32 = cell.label.to_string().parse().unwrap_or(at);
         let [matrix, memory] = paths.entry(class).or_default();
         let _ = write!(matrix, "M{} {}h1v1h-1z", at % columns, at / columns);

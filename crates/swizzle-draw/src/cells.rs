@@ -54,6 +54,18 @@ pub struct Cell {
     pub label: Label,
 }
 
+impl Cell {
+    /// Where the picture has no cell.
+    pub const ABSENT: Self = Self { id: NONE, colour: 0, look: Look::Absent, label: Label::Blank };
+    /// One that nothing is in.
+    pub const EMPTY: Self = Self { look: Look::Missing, ..Self::ABSENT };
+
+    /// The colour that it is filled with.
+    pub fn filled(&self) -> Option<u8> {
+        (!matches!(self.look, Look::Absent | Look::Missing)).then_some(self.colour)
+    }
+}
+
 /// The numbers along a side: `from`, `from + by`, and so on.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Axis {

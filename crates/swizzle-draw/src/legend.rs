@@ -1,6 +1,7 @@
 //! How a picture is read, in one line.
 
-use crate::scene::{Cell, Label, Mark, PaneKind, Scene};
+use crate::cells::{Cell, Look};
+use crate::scene::{Label, PaneKind, Scene};
 use crate::view::{Cells, Colour, Number, View};
 
 /// Legend of the outline over a tile.
@@ -75,11 +76,11 @@ const KEYS: [&str; 7] = [
 pub fn marks_legend(scene: &Scene) -> String {
     let is_other = |label: &Label| matches!(label, Label::Others(_));
     let beneath = |label: &Label| *label != Label::Blank && !is_other(label);
-    let times = |cell: &Cell| cell.mark == Mark::Wrong && matches!(cell.label, Label::Clash(_));
+    let times = |cell: &Cell| cell.look == Look::Wrong && matches!(cell.label, Label::Clash(_));
     let occurs = [
         scene.marks_right && !scene.right.is_empty(),
         !scene.marks_right && !scene.wrong.is_empty(),
-        !scene.kind.has_addresses() && scene.cells.iter().any(|cell| cell.mark == Mark::Wrong),
+        !scene.kind.has_addresses() && scene.cells.iter().any(|cell| cell.look == Look::Wrong),
         scene.beneath.iter().any(beneath),
         scene.cells.iter().any(times),
         scene.beneath.iter().any(is_other),

@@ -3,11 +3,12 @@
 use std::fmt::Write as _;
 
 use crate::arrow_paths::ArrowPaths;
+use crate::cells::{Cell, Look};
 use crate::field_colours::stride_colour;
 use crate::ink::Ink;
 use crate::legend::{READS_LEGEND, legend, marks_legend};
 use crate::palette::{Palette, Rgb, Theme};
-use crate::scene::{Arrow, COLOURS, Cell, Label, Mark, Paths, Scene, widest};
+use crate::scene::{Arrow, COLOURS, Label, Paths, Scene, widest};
 use crate::view::View;
 use swizzle_core::law::Stride;
 use swizzle_core::reader::VerdictKind;
@@ -198,7 +199,7 @@ fn cells(svg: &mut String, scene: &Scene, grid: &Grid, style: &SvgStyle) {
     for (class, colour) in (0..COLOURS).zip(style.palette.colours(style.theme)) {
         for (is_pale, colour) in [(false, colour), (true, style.theme.paled(colour))] {
             let holds =
-                |cell: &Cell| cell.class == Some(class as u8) && (cell.mark == Mark::Wrong) == is_pale;
+                |cell: &Cell| cell.filled() == Some(class as u8) && (cell.look == Look::Wrong) == is_pale;
             let path = path_of_cells(scene, holds, |column, row| {
                 (grid.x(column), Grid::y(row), grid.pitch_x, PITCH)
             });
@@ -268,10 +269,10 @@ fn labels(svg: &mut String, scene: &Scene, grid: &Grid, theme: Theme) {
         let middle = Grid::y((index / width) as u32) + PITCH / 2 + 5;
         let beneath = scene.beneath.get(index).filter(|at| **at != Label::Blank);
         let y = if beneath.is_some() { middle - 6 } else { middle };
-        let style = match cell.mark {
-            Mark::Plain => String::new(),
-            Mark::Wrong => format!(" fill=\"{}\" font-weight=\"600\"", hex(theme.wrong_ink())),
-            Mark::Missing => format!(" fill=\"{}\"", hex(Ink::of(theme).quiet)),
+        let style = match cell.look {
+            Look::Wrong => format!(" fill=\"{}\" font-weight=\"600\"", hex(theme.wrong_ink())),
+            Look::Missing => format!(" fill=\"{}\"", hex(Ink::of(theme).quiet)),
+            _ => String::new(),
         };
         if cell.label != Label::Blank {
             let label = cell.label;

@@ -2,8 +2,9 @@
 
 use std::iter;
 
+use crate::cells::{Cell, Look};
 use crate::palette::{Palette, Rgb, Theme};
-use crate::scene::{Cell, Drawing, Fold, Mark, PaneKind, Scene, Window, widest};
+use crate::scene::{Drawing, Fold, PaneKind, Scene, Window, widest};
 
 /// How a terminal names colours.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -33,43 +34,37 @@ impl Depth {
     /// The SGR code of a cell's colour, as foreground or background.
     fn code(self, cell: Option<&Cell>, is_ground: bool) -> String {
         let shift = if is_ground { 10 } else { 0 };
-        let Some((cell, class)) = cell.and_then(|cell| Some((cell, class(cell)?))) else {
+        let Some(cell) = cell.filter(|cell| cell.look != Look::Absent) else {
             return (39 + shift).to_string();
         };
         match self {
             Self::Sixteen => {
-                let code = match cell.mark {
-                    Mark::Plain => SIXTEEN[usize::from(class) % SIXTEEN.len()],
-                    Mark::Wrong => 31,
-                    Mark::Missing => 91,
+                let code = match cell.look {
+                    Look::Wrong => 31,
+                    Look::Missing => 91,
+                    _ => SIXTEEN[usize::from(cell.colour) % SIXTEEN.len()],
                 };
                 (code + shift).to_string()
             }
             Self::TrueColour => {
-                let [r, g, b]: Rgb = match cell.mark {
-                    Mark::Plain => Palette::Isa.colour(Theme::Light, class),
-                    Mark::Wrong => Theme::Light.wrong_ink(),
-                    Mark::Missing => [240, 96, 84],
+                let [r, g, b]: Rgb = match cell.look {
+                    Look::Wrong => Theme::Light.wrong_ink(),
+                    Look::Missing => [240, 96, 84],
+                    _ => Palette::Isa.colour(Theme::Light, cell.colour),
                 };
                 format!("{};2;{r};{g};{b}", 38 + shift)
             }
         }
     }
-
-    /// The code of a number on a cell.
-    fn ink(self, cell: &Cell) -> &'static str {
-        match (class(cell), cell.mark) {
-            (None, _) => "39",
-            (_, Mark::Wrong) => "97",
-            _ => "30",
-        }
-    }
 }
 
-/// The colour class of a cell: what is missing has one, too.
-fn class(cell: &Cell) -> Option<u8> {
-    let is_marked = cell.mark != Mark::Plain;
-    cell.class.or(is_marked.then_some(0))
+/// The code of a number on a cell.
+const fn ink(cell: &Cell) -> &'static str {
+    match cell.look {
+        Look::Absent => "39",
+        Look::Wrong => "97",
+        _ => "30",
+    }
 }
 
 /// Returns matrix and memory side by side in at most so many characters a line and lines of rows, with the escapes of their colours and their
@@ -121,7 +116,8 @@ pub fn coloured_text_from_drawing(drawing: &Drawing, depth: Depth, [width, lines
         (picture.width() + GAP, picture.lines())
     });
     let lines = side_by_side(&pictures.collect::<Vec<_>>());
-    let is_marked = |scene: &Scene| scene.cells.iter().any(|cell| cell.mark != Mark::Plain);
+    let is_marked =
+        |scene: &Scene| scene.cells.iter().any(|cell| matches!(cell.look, Look::Wrong | Look::Missing));
     let legend = if scenes.iter().any(is_marked) { LEGEND } else { "" };
     format!("{}\n{lines}{legend}", scenes[0].title)
 }
@@ -212,7 +208,7 @@ impl Picture<'_> {
             let upper = &rows[0][column];
             let lower = rows.get(1).map(|row| &row[column]);
             let (ink, ground) = if self.is_numbered {
-                (self.depth.ink(upper).into(), self.depth.code(Some(upper), true))
+                (ink(upper).into(), self.depth.code(Some(upper), true))
             } else {
                 (self.depth.code(Some(upper), false), self.depth.code(lower, true))
             };
@@ -222,16 +218,17 @@ impl Picture<'_> {
                 codes = next;
             }
             let width = self.cell;
-            match (self.is_numbered, class(upper), lower.and_then(class)) {
+            let is_there = |cell: &Cell| cell.look != Look::Absent;
+            match (self.is_numbered, is_there(upper), lower.is_some_and(is_there)) {
                 (true, ..) => text.push_str(&format!("{:^width$}", upper.label.to_string())),
-                (_, None, None) => text.extend(iter::repeat_n(' ', width)),
-                (_, None, Some(_)) => {
+                (_, false, false) => text.extend(iter::repeat_n(' ', width)),
+                (_, false, true) => {
                     // The upper half has no colour of its own: the lower is painted as the foreground.
                     codes = format!("\x1b[{};49m", self.depth.code(lower, false));
                     text.push_str(&codes);
                     text.extend(iter::repeat_n('▄', width));
                 }
-                (_, Some(_), _) => text.extend(iter::repeat_n('▀', width)),
+                (_, true, _) => text.extend(iter::repeat_n('▀', width)),
             }
         }
         text.push_str("\x1b[0m");

@@ -1,6 +1,7 @@
 //! A scene as text: the form in which tests and the command line speak.
 
-use crate::scene::{Label, Mark, Scene, widest};
+use crate::cells::Look;
+use crate::scene::{Label, Scene, widest};
 
 /// Returns the picture as lines of right-aligned numbers, with heads, and bars where atoms end. In a read that differs from
 /// the tile's, `9≠64` means that 9 is read and 64 is expected, `≠64` that 64 is expected and not read.
@@ -60,9 +61,9 @@ pub fn text_from_scene(scene: &Scene) -> String {
 fn cell_text(scene: &Scene, index: usize) -> String {
     let cell = &scene.cells[index];
     let beneath = scene.beneath.get(index).copied().unwrap_or(Label::Blank);
-    match cell.mark {
-        Mark::Wrong => format!("{}≠{beneath}", cell.label),
-        Mark::Missing => format!("≠{}", cell.label),
-        Mark::Plain => cell.label.to_string(),
+    match cell.look {
+        Look::Wrong => format!("{}≠{beneath}", cell.label),
+        Look::Missing => format!("≠{}", cell.label),
+        _ => cell.label.to_string(),
     }
 }

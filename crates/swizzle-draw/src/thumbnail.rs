@@ -2,8 +2,9 @@
 
 use std::fmt::Write as _;
 
+use crate::cells::Look;
 use crate::palette::{Palette, Theme};
-use crate::scene::{COLOURS, Mark, Scene};
+use crate::scene::{COLOURS, Scene};
 use crate::svg::{hex, path_of_cells};
 
 /// The part of a scene that is in view as a bare SVG: one path a colour, one for the borders of the atoms, in the text's
@@ -49,13 +50,16 @@ pub fn marked_thumbnail_svg(scene: &Scene, palette: Palette, theme: Theme, mark:
         "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {columns} {rows}\" aria-hidden=\"true\" shape-rendering=\"crispEdges\">"
     );
     for (class, colour) in (0..COLOURS).zip(palette.colours(theme)) {
-        let path =
-            path_of_cells(scene, |cell| cell.class == Some(class as u8), |column, row| (column, row, 1, 1));
+        let path = path_of_cells(
+            scene,
+            |cell| cell.filled() == Some(class as u8),
+            |column, row| (column, row, 1, 1),
+        );
         if !path.is_empty() {
             let _ = write!(svg, "<path fill=\"{}\" d=\"{path}\"/>", hex(colour));
         }
     }
-    let wrong = path_of_cells(scene, |cell| cell.mark == Mark::Wrong, |column, row| (column, row, 1, 1));
+    let wrong = path_of_cells(scene, |cell| cell.look == Look::Wrong, |column, row| (column, row, 1, 1));
     if !wrong.is_empty() {
         let _ = write!(svg, "<path class=\"is-wrong\" d=\"{wrong}\"/>");
     }

@@ -46,10 +46,9 @@ fn scene(
 ) -> Scene {
     let column_names = sheets.first().map(|sheet| sheet.across.clone()).unwrap_or_default();
     let (mut cells, mut row_names) = (Vec::new(), Vec::new());
-    let absent = Cell { id: NONE, look: Look::Absent, ..Cell::default() };
     for (number, sheet) in sheets.into_iter().enumerate() {
         if number > 0 {
-            cells.extend(vec![absent; between * column_names.len()]);
+            cells.extend(vec![Cell::ABSENT; between * column_names.len()]);
             row_names.extend(vec![String::new(); between]);
         }
         cells.extend(sheet.cells);

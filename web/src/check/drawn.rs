@@ -4,26 +4,13 @@
 use super::*;
 use crate::cells::Look;
 use swizzle_draw::Cells;
-use swizzle_draw::scene::{
-    CellAt, Drawing, Mark, Run, Scene as Drawn, element_from_matrix_cell, element_from_memory_cell,
-};
+use swizzle_draw::scene::{CellAt, Drawing, Run, Scene as Drawn};
+pub use swizzle_draw::scene::{element_of_id as element, id_of_element as id};
 
-/// K of an element below this many bits of its number, its row above.
-const ROW_BITS: u32 = 16;
 /// Room before the cells for numbers of rows and for addresses, and for each arrow beside these.
 const NUMBERS: f64 = 34.0;
 const ADDRESSES: f64 = 58.0;
 const ARROW: f64 = 22.0;
-
-/// The number of an element.
-pub const fn id(at: Coord) -> u32 {
-    at.mn << ROW_BITS | at.k
-}
-
-/// The element of a number.
-pub const fn element(id: u32) -> Coord {
-    Coord { mn: id >> ROW_BITS, k: id & ((1 << ROW_BITS) - 1) }
-}
 
 /// What a figure shows, worked out once a change.
 #[derive(Debug)]
@@ -112,30 +99,11 @@ pub fn scene(drawing: &Drawing, kind: PaneKind, dress: Dress) -> Scene {
     let drawn = drawing.scene(kind, &Window::all(drawing.size(kind)));
     let columns = drawn.size.columns.max(1);
     let is_memory = kind.has_addresses();
-    let at = |index: u32| CellAt { column: index % columns, row: index / columns };
-    let element_at = |at: CellAt| {
-        if is_memory {
-            element_from_memory_cell(&drawing.drawn, &drawing.occupancy, &drawing.view, at)
-        } else {
-            Some(element_from_matrix_cell(&drawing.drawn, &drawing.view, at))
-        }
-    };
-    let cell = |(index, cell): (u32, &swizzle_draw::scene::Cell)| Cell {
-        id: element_at(at(index)).map_or(NONE, id),
-        colour: cell.class.unwrap_or(0),
-        look: match (cell.mark, cell.class) {
-            (Mark::Wrong, _) => Look::Wrong,
-            (Mark::Missing, _) => Look::Missing,
-            (Mark::Plain, Some(_)) => Look::Plain,
-            (Mark::Plain, None) => Look::Absent,
-        },
-        label: cell.label,
-    };
     let mut scene = Scene {
         name: if is_memory { "Memory" } else { "Matrix" },
         noun: "cell",
         columns,
-        cells: (0..).zip(&drawn.cells).map(cell).collect(),
+        cells: drawn.cells.clone(),
         axes: [
             axis(
                 if is_memory {

@@ -152,7 +152,7 @@ impl Facts {
     pub fn as_drawn(&self) -> Vec<(u8, Label)> {
         let view = View { cells: Cells::Units, ..self.view };
         let scene = matrix_scene(&self.spec, &view, &Window::all(matrix_size(&self.spec, &view)));
-        scene.cells.iter().map(|cell| (cell.class.unwrap_or(0), cell.label)).collect()
+        scene.cells.iter().map(|cell| (cell.colour, cell.label)).collect()
     }
 
     /// The law by which a unit is read, and its place in that read.

@@ -1,6 +1,7 @@
 //! A narrow matrix folded into strips side by side, so that more of its rows are seen.
 
-use crate::scene::{Axis, Cell, CellAt, Drawing, Label, PaneKind, Run, Scene, Size, Strip, Window};
+use crate::cells::Cell;
+use crate::scene::{Axis, CellAt, Drawing, Label, PaneKind, Run, Scene, Size, Strip, Window};
 use crate::view::Shows;
 use swizzle_core::hardware::LINE_UNITS;
 
@@ -75,7 +76,7 @@ impl Fold {
             .cells()
             .map(|at| self.unfolded(at).map(|at| (at.row * width + at.column) as usize))
             .collect();
-        let cell = |from: &Option<usize>| from.map_or(Cell::default(), |from| whole.cells[from]);
+        let cell = |from: &Option<usize>| from.map_or(Cell::ABSENT, |from| whole.cells[from]);
         let beneath = |from: &Option<usize>| {
             let of_cell = from.and_then(|from| whole.beneath.get(from));
             of_cell.copied().unwrap_or(Label::Blank)
@@ -152,7 +153,7 @@ mod tests {
                     seen += 1;
                 }
             }
-            let blank = folded.cells.iter().filter(|cell| **cell == Cell::default()).count();
+            let blank = folded.cells.iter().filter(|cell| **cell == Cell::ABSENT).count();
             assert_eq!(seen + blank, folded.cells.len());
             assert_eq!(folded.strips.last().unwrap().rows.end, mn);
         }

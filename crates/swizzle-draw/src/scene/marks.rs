@@ -1,8 +1,9 @@
 //! Comparison of a read with the tile, cell by cell.
 
+use crate::cells::{Cell, Look};
 use crate::scene::matrix::{memory_label, nearest_unit};
 use crate::scene::memory::unit_label;
-use crate::scene::{Cell, CellAt, Drawing, Label, Mark, Occupancy, PaneKind, Run, Scene};
+use crate::scene::{CellAt, Drawing, Label, Occupancy, PaneKind, Run, Scene};
 
 /// A read held against the tile, as its pictures show it.
 pub(super) struct AgainstTile<'a> {
@@ -76,7 +77,7 @@ impl AgainstTile<'_> {
         if !self.drawing.found.is_wrong(unit) {
             return Label::Blank;
         }
-        cell.mark = Mark::Wrong;
+        cell.look = Look::Wrong;
         let expected = self.drawing.found.expected_units()[unit as usize];
         let (drawn, view) = (&self.drawing.drawn, &self.drawing.view);
         differing(memory_label(drawn, view, (nearest_unit(drawn, expected), expected), slot), cell)
@@ -96,11 +97,11 @@ impl AgainstTile<'_> {
             };
         }
         if readers > 0 {
-            cell.mark = Mark::Wrong;
+            cell.look = Look::Wrong;
             return differing(meant, cell);
         }
         if self.drawing.found.is_missing(memory) {
-            cell.mark = Mark::Missing;
+            cell.look = Look::Missing;
             cell.label = meant;
         }
         Label::Blank
@@ -143,10 +144,10 @@ mod tests {
     fn cell(scene: &Scene, row: usize, column: usize) -> String {
         let index = row * scene.window.columns.len() + column;
         let (cell, beneath) = (scene.cells[index], scene.beneath[index]);
-        let mark = match cell.mark {
-            Mark::Plain => "",
-            Mark::Wrong => "!",
-            Mark::Missing => "?",
+        let mark = match cell.look {
+            Look::Wrong => "!",
+            Look::Missing => "?",
+            _ => "",
         };
         format!("{mark}{} {beneath}", cell.label).trim_end().to_string()
     }

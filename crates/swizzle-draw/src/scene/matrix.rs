@@ -2,8 +2,10 @@
 
 use std::ops::Range;
 
+use crate::cells::Cell;
 use crate::scene::arrows::matrix_arrows;
-use crate::scene::{Axis, COLOURS, Cell, CellAt, Label, PaneKind, Run, Scene, Window};
+use crate::scene::sheet::coloured;
+use crate::scene::{Axis, COLOURS, CellAt, Label, PaneKind, Run, Scene, Window, id_of_element};
 use crate::view::{Cells, Colour, Number, View};
 use swizzle_core::hardware::{BANK_BYTES, Major, Named};
 use swizzle_core::law::{Coord, Size};
@@ -24,28 +26,10 @@ pub(super) const fn cells_per_unit(spec: &Spec, view: &View) -> u32 {
     }
 }
 
-/// The first element in a cell of the matrix view.
-///
-/// ```
-/// use swizzle_core::{Coord, Said};
-/// use swizzle_draw::{View, scene};
-/// use swizzle_infer::spec_from_said;
-/// let spec = spec_from_said(&Said::default())?;
-/// let at = scene::CellAt { column: 5, row: 3 };
-/// let coord = scene::element_from_matrix_cell(&spec, &View::default(), at);
-/// assert_eq!(coord, Coord { mn: 3, k: 40 });
-/// assert_eq!(scene::matrix_cell_from_element(&spec, &View::default(), coord), at);
-/// # Ok::<(), swizzle_params::SpecError>(())
-/// ```
-pub const fn element_from_matrix_cell(spec: &Spec, view: &View, at: CellAt) -> Coord {
+/// The id of the first element in a cell of the matrix view.
+pub(super) const fn matrix_id(spec: &Spec, view: &View, at: CellAt) -> u32 {
     let along = at.column * (spec.layout().per_unit() / cells_per_unit(spec, view));
-    Coord::at(spec.layout().major(), along, at.row)
-}
-
-/// The cell of the matrix view that holds an element.
-pub const fn matrix_cell_from_element(spec: &Spec, view: &View, coord: Coord) -> CellAt {
-    let (along, across) = coord.along_and_across(spec.layout().major());
-    CellAt { column: along / (spec.layout().per_unit() / cells_per_unit(spec, view)), row: across }
+    id_of_element(Coord::at(spec.layout().major(), along, at.row))
 }
 
 /// The matrix view of a tile, or the part of it in a window.
@@ -136,7 +120,8 @@ fn axes(spec: &Spec, view: &View, window: &Window) -> [Axis; 2] {
     ]
 }
 
-fn cell(spec: &Spec, view: &View, CellAt { column, row }: CellAt, per_unit: u32) -> Cell {
+fn cell(spec: &Spec, view: &View, at: CellAt, per_unit: u32) -> Cell {
+    let CellAt { column, row } = at;
     let (unit, slot) = (column / per_unit, column % per_unit);
     let layout = spec.layout();
     let memory = layout.physical_from_unit(unit, row) / layout.unit_bytes();
@@ -145,7 +130,7 @@ fn cell(spec: &Spec, view: &View, CellAt { column, row }: CellAt, per_unit: u32)
         Number::Logical => Label::Number(((row * units + unit) * per_unit + slot) as i32),
         _ => memory_label(spec, view, (memory_unit(layout, memory * layout.unit_bytes()), memory), slot),
     };
-    Cell { class: Some(class(spec, view, unit, row, memory)), label, ..Cell::default() }
+    coloured(matrix_id(spec, view, at), class(spec, view, unit, row, memory), label)
 }
 
 /// The label of a matrix cell: the number of its unit in memory, from the start on, or the banks of that.
@@ -179,11 +164,11 @@ pub(super) fn banks(spec: &Spec, memory: u32, slot: u32, per_unit: u32) -> Label
 }
 
 /// The colour class of a unit: the same in both views.
-pub(super) fn class(spec: &Spec, view: &View, unit: u32, row: u32, memory: u32) -> u8 {
+pub(super) fn class(spec: &Spec, view: &View, unit: u32, row: u32, memory: u32) -> u32 {
     let layout = spec.layout();
     let at = layout.digits_from_unit_and_row(unit, row);
     let units = layout.unit_grid(spec.extent()).columns;
-    let number = match view.colour {
+    match view.colour {
         Colour::Memory => memory_unit(layout, memory * layout.unit_bytes()).rem_euclid(COLOURS as i32) as u32,
         Colour::Logical => row * units + unit,
         Colour::Row => at.row,
@@ -191,8 +176,7 @@ pub(super) fn class(spec: &Spec, view: &View, unit: u32, row: u32, memory: u32) 
         Colour::Bank => memory,
         Colour::Step => step_of(spec, unit, row),
         Colour::None => 0,
-    };
-    (number % COLOURS) as u8
+    }
 }
 
 /// The step that reads a unit.

@@ -1,9 +1,11 @@
 //! The memory view: shared memory in lines of 128 bytes, all 32 banks once.
 
+use crate::cells::Cell;
 use crate::scene::arrows::memory_arrows;
-use crate::scene::matrix::{banks, cells_per_unit, class, element_from_matrix_cell, window_read};
-use crate::scene::{Axis, Cell, CellAt, Label, Occupancy, PaneKind, Run, Scene, Size, Window};
-use crate::view::{Cells, Number, View};
+use crate::scene::matrix::{banks, cells_per_unit, class, matrix_id, window_read};
+use crate::scene::sheet::coloured;
+use crate::scene::{Axis, CellAt, Label, Occupancy, PaneKind, Run, Scene, Size, Window};
+use crate::view::{Number, View};
 use swizzle_core::hardware::{BANKS, LINE_BYTES, Major, UNIT_BYTES};
 use swizzle_core::law::Coord;
 use swizzle_core::reader::Spec;
@@ -14,40 +16,6 @@ pub fn memory_size(spec: &Spec, occupancy: &Occupancy, view: &View) -> Size {
         columns: spec.layout().line_units() * cells_per_unit(spec, view),
         rows: occupancy.lines().len() as u32,
     }
-}
-
-/// The cell that holds an element, by the unit's address and the element's place in it; none above or below the view.
-pub fn memory_cell_from_byte(
-    spec: &Spec,
-    occupancy: &Occupancy,
-    view: &View,
-    coord: Coord,
-) -> Option<CellAt> {
-    let layout = spec.layout();
-    let unit = layout.byte_from_element(coord).byte / layout.unit_bytes();
-    let row = (unit / layout.line_units()).checked_sub(occupancy.lines().start)?;
-    let per_unit = cells_per_unit(spec, view);
-    let slot = match view.cells {
-        Cells::Units => 0,
-        Cells::Elements => layout.digits_from_element(coord).slot,
-    };
-    Some(CellAt { column: unit % layout.line_units() * per_unit + slot, row })
-        .filter(|at| at.row < occupancy.lines().len() as u32)
-}
-
-/// The element at a cell of the memory view: the first if several share it, none if the cell is empty.
-pub fn element_from_memory_cell(
-    spec: &Spec,
-    occupancy: &Occupancy,
-    view: &View,
-    at: CellAt,
-) -> Option<Coord> {
-    let per_unit = cells_per_unit(spec, view);
-    let memory = (occupancy.lines().start + at.row) * spec.layout().line_units() + at.column / per_unit;
-    let owner = occupancy.owner(memory)?;
-    let units = spec.layout().unit_grid(spec.extent()).columns;
-    let cell = CellAt { column: owner % units * per_unit + at.column % per_unit, row: owner / units };
-    Some(element_from_matrix_cell(spec, view, cell))
 }
 
 /// The memory view of a tile, or the part of it in a window.
@@ -107,15 +75,17 @@ fn bank_head(column: u32, per_unit: u32, line_units: u32) -> String {
 
 fn cell(spec: &Spec, occupancy: &Occupancy, view: &View, memory: u32, slot: u32) -> Cell {
     let Some(owner) = occupancy.owner(memory) else {
-        return Cell::default();
+        return Cell::ABSENT;
     };
     let units = spec.layout().unit_grid(spec.extent()).columns;
+    let (unit, row) = (owner % units, owner / units);
+    let at = CellAt { column: unit * cells_per_unit(spec, view) + slot, row };
     let label = match occupancy.count(memory) {
         count @ 2.. if occupancy.may_be_more(memory) => Label::ClashOrMore(count),
         count @ 2.. => Label::Clash(count),
         _ => unit_label(spec, view, owner, memory, slot),
     };
-    Cell { class: Some(class(spec, view, owner % units, owner / units, memory)), label, ..Cell::default() }
+    coloured(matrix_id(spec, view, at), class(spec, view, unit, row, memory), label)
 }
 
 /// The label of a memory cell for the unit of the matrix, counted row by row, that it holds.

@@ -20,19 +20,21 @@ mod tma;
 use std::fmt;
 use std::ops::Range;
 
+use crate::cells::Cell;
+
 pub use arrows::Arrow;
 pub use drawing::Drawing;
 pub use dump::label_of_value;
 pub use fold::Fold;
 pub use fragment::fragment_scenes;
-pub use matrix::{element_from_matrix_cell, matrix_cell_from_element, matrix_scene, matrix_size, tile_words};
-pub use memory::{element_from_memory_cell, memory_cell_from_byte, memory_scene, memory_size};
+pub use matrix::{matrix_scene, matrix_size, tile_words};
+pub use memory::{memory_scene, memory_size};
 pub use occupancy::Occupancy;
 pub use pane::PaneKind;
 pub use paths::Paths;
 pub use scale::{BlockWords, ScalePane, ScalePictures, ScaleWindow, StepRow, step_rows};
 pub use shared_copy::CopyPicture;
-pub use sheet::{Sheet, id_of_pair, id_of_place, place_of_id};
+pub use sheet::{Sheet, element_of_id, id_of_element, id_of_pair, id_of_place, place_of_id};
 pub use swizzle_core::law::Size;
 pub use tensor_memory::{Block, LoadPicture, LoadSide, TensorMap, parts_text, region_class, tensor_map};
 pub use tma::{BoxPicture, BoxUnit};
@@ -117,29 +119,6 @@ impl fmt::Display for Label {
             Self::Unknown => f.write_str("?"),
         }
     }
-}
-
-/// A cell: its colour class, none if the cell is empty, and its label.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
-pub struct Cell {
-    /// Index into the palette.
-    pub class: Option<u8>,
-    /// Contents of the cell.
-    pub label: Label,
-    /// Result of comparing a read with the tile there.
-    pub mark: Mark,
-}
-
-/// Result of comparing a read with the tile, for one cell.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
-pub enum Mark {
-    /// It is as expected, or not compared with anything.
-    #[default]
-    Plain,
-    /// It is read, and is expected elsewhere.
-    Wrong,
-    /// It is expected, and is not read: its label names it.
-    Missing,
 }
 
 /// A side of a picture: its title, and a head for each column or row in view.

@@ -6,7 +6,7 @@ use swizzle_tmem::moves::SharedCopy;
 use swizzle_tmem::tensor_memory::{LANES, WARP_LANES};
 
 use crate::cells::Cell;
-use crate::scene::sheet::{EMPTY, coloured};
+use crate::scene::sheet::coloured;
 use crate::scene::{Label, Sheet, id_of_pair};
 
 /// Bytes of a column.
@@ -88,7 +88,7 @@ impl CopyPicture {
     /// A cell, coloured by the rows of a warp, or by row where there are fewer.
     fn cell(&self, word: Option<(u32, u32)>) -> Cell {
         let rows = if self.copy.shape.rows() < WARP_LANES { 1 } else { WARP_LANES };
-        word.map_or(EMPTY, |(row, byte)| {
+        word.map_or(Cell::EMPTY, |(row, byte)| {
             coloured(id_of_pair((row, byte)), row / rows, Label::Pair(row, byte))
         })
     }

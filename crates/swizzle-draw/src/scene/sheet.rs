@@ -1,7 +1,8 @@
 //! Cells that are drawn whole: a side of a copy or of a load, a band of scale factors, a fragment.
 
-use crate::cells::{Cell, Look, NONE};
+use crate::cells::{Cell, Look};
 use crate::scene::{COLOURS, CellAt, Label, Size, Window};
+use swizzle_core::law::Coord;
 use swizzle_tmem::plan::Cell as Place;
 
 /// A grid with a head for each column and row. Cells of one id hold the same.
@@ -28,9 +29,6 @@ impl Sheet {
     }
 }
 
-/// A cell that holds nothing.
-pub(super) const EMPTY: Cell = Cell { id: NONE, colour: 0, look: Look::Missing, label: Label::Blank };
-
 /// A cell in one of the colours.
 pub(super) const fn coloured(id: u32, colour: u32, label: Label) -> Cell {
     Cell { id, colour: (colour % COLOURS) as u8, look: Look::Plain, label }
@@ -39,6 +37,16 @@ pub(super) const fn coloured(id: u32, colour: u32, label: Label) -> Cell {
 /// The id of what has a row and a column: a factor, a word of a copy, an element of a fragment.
 pub const fn id_of_pair((row, column): (u32, u32)) -> u32 {
     row << 8 | column
+}
+
+/// The id of an element of a tile.
+pub const fn id_of_element(at: Coord) -> u32 {
+    at.mn << 16 | at.k
+}
+
+/// The element of a tile that has an id.
+pub const fn element_of_id(id: u32) -> Coord {
+    Coord { mn: id >> 16, k: id & 0xffff }
 }
 
 /// The id of a cell of tensor memory.

@@ -6,7 +6,7 @@ use swizzle_tmem::plan::{Cell as Place, Content, Held, Laid, Overlap, ReadBack, 
 use swizzle_tmem::tensor_memory::{COLUMNS, WARP_LANES};
 
 use crate::cells::{Cell, Look};
-use crate::scene::sheet::{EMPTY, coloured};
+use crate::scene::sheet::coloured;
 use crate::scene::{COLOURS, Label, Sheet, id_of_place};
 
 /// Rows of each picture of cells: the lanes of a load of 16, or half of the threads.
@@ -165,10 +165,10 @@ impl LoadPicture {
     }
 
     fn cell(&self, place: Option<Place>) -> Cell {
-        let Some(place) = place else { return EMPTY };
+        let Some(place) = place else { return Cell::EMPTY };
         let (id, held) = (id_of_place(place), self.laid.at(place));
         let register = self.read.register_from_cell(place).filter(|_| !held.is_empty());
-        let Some(register) = register else { return Cell { id, ..EMPTY } };
+        let Some(register) = register else { return Cell { id, ..Cell::EMPTY } };
         let pair = held[0].items.iter().find_map(|item| item.pair());
         let label = pair.map_or(Label::Blank, |(row, index)| Label::Pair(row, index));
         let cell = coloured(id, register.register, label);

@@ -8,7 +8,7 @@ use swizzle_tmem::scale::{BLOCK_BYTES, BLOCK_FACTORS, BLOCK_ROWS, Copies, ScaleS
 use swizzle_tmem::tensor_memory::WARP_LANES;
 
 use crate::cells::{Cell, Look};
-use crate::scene::sheet::{EMPTY, coloured};
+use crate::scene::sheet::coloured;
 use crate::scene::{Label, Sheet, id_of_pair};
 
 pub use block_words::BlockWords;
@@ -164,7 +164,7 @@ impl ScalePictures<'_> {
     fn cell(&self, factor: Option<(u32, u32)>, number: impl Fn(u32) -> u32) -> Cell {
         let (stage, shape) = (self.stage, &self.stage.shape);
         let is_inside = |(row, factor): &(u32, u32)| *row < shape.rows && *factor < shape.factors;
-        let Some((row, factor)) = factor.filter(is_inside) else { return EMPTY };
+        let Some((row, factor)) = factor.filter(is_inside) else { return Cell::EMPTY };
         let colour = row % BLOCK_ROWS / WARP_LANES + BANDS * (factor / BLOCK_FACTORS % WORDS);
         let cell = coloured(id_of_pair((row, factor)), colour, Label::Number(number(row).cast_signed()));
         match stage.rows_beyond().is_some_and(|rows| row % stage.rows_of_mma() >= rows) {

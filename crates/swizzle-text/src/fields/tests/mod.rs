@@ -2,28 +2,22 @@
 
 use super::*;
 use swizzle_core::hardware::Arch;
-use swizzle_core::hardware::Chip;
-use swizzle_core::reader::{Said, SaidPlace, SaidReader};
-use swizzle_core::tile::SaidTile;
 use swizzle_infer::spec_from_said;
+use swizzle_view::shown_from_link;
 
-fn reading(params: &Said, id: FieldId) -> FieldReading {
-    let spec = spec_from_said(params).unwrap();
+fn readings(link: &str) -> (Descriptor, Vec<FieldReading>) {
+    let opened = shown_from_link(link);
+    assert_eq!(opened.notices, [], "{link}");
+    let spec = spec_from_said(&opened.shown.said).unwrap();
     let descriptor = spec.descriptor(spec.place()).unwrap();
-    readings_from_descriptor(&spec, descriptor).into_iter().find(|reading| reading.field.id == id).unwrap()
+    (descriptor, readings_from_descriptor(&spec, descriptor))
 }
 
 #[test]
 fn values_and_fixed_bits_cover_the_descriptor() {
     for arch in Arch::ALL {
-        let params =
-            Said { reader: SaidReader { arch: Some(*arch), ..SaidReader::default() }, ..Said::default() };
-        let spec = spec_from_said(&params).unwrap();
-        let descriptor = spec.descriptor(0).unwrap();
-        let values: u32 = readings_from_descriptor(&spec, descriptor)
-            .iter()
-            .map(|reading| u32::from(reading.field.width))
-            .sum();
+        let (descriptor, readings) = readings(&format!("#/{}", arch.name()));
+        let values: u32 = readings.iter().map(|reading| u32::from(reading.field.width)).sum();
         let fields = Descriptor::fields(descriptor.chip()).iter();
         let fixed: Vec<_> = fields.filter(|field| field.fixed.is_some()).collect();
         let is_kept = |field: &&Field| Some(descriptor.get(field.id)) == field.fixed;
@@ -34,52 +28,26 @@ fn values_and_fixed_bits_cover_the_descriptor() {
 }
 
 #[test]
-fn the_value_shows_what_the_encoding_loses() {
-    let params = Said {
-        tile: SaidTile { sbo_bytes: Some(1034), start_bytes: Some(0x4_0400), ..SaidTile::default() },
-        ..Said::default()
-    };
-    let sbo = reading(&params, FieldId::Sbo);
-    assert_eq!(sbo.value, "1024 B");
-    let start = reading(&params, FieldId::Start);
-    assert_eq!(start.value, "0x400");
-}
-
-#[test]
-fn start_of_a_later_step() {
-    let params = Said { place: SaidPlace { step: Some(1), ..SaidPlace::default() }, ..Said::default() };
-    let start = reading(&params, FieldId::Start);
-    assert_eq!(start.value, "0x420");
-    assert_eq!(start.meaning, "0x400 + 32: K from 16");
-}
-
-#[test]
-fn base_offset_in_numbers() {
-    let moved =
-        Said { tile: SaidTile { pattern_bytes: Some(0x480), ..SaidTile::default() }, ..Said::default() };
-    let reading_of = |params| reading(params, FieldId::BaseOffset);
-    assert_eq!(reading_of(&moved).meaning, "(0x480 >> 7) & 7 = 1");
-    let none =
-        Said { tile: SaidTile { swizzle: Some(Swizzle::None), ..SaidTile::default() }, ..Said::default() };
-    assert_eq!(reading_of(&none).effect, Effect::Unused);
-}
-
-#[test]
-fn a_code_that_stands_for_nothing() {
-    let given = Descriptor::new(Arch::Tcgen05, 0x6000_4000_0000_0000);
-    let params = Said::default().with_given(given);
-    let reading = reading(&params, FieldId::Swizzle);
-    assert_eq!((reading.raw, reading.effect), (3, Effect::Invalid));
-}
-
-/// Not as the start, whose bits it has on no chip.
-#[test]
-fn the_table_half_is_a_number_of_its_own() {
-    let given = Descriptor::new(Arch::Tcgen05, 0x4020_4040_0001_0040).on(Chip::Sm107a);
-    let params = Said::default().with_chip(Chip::Sm107a).with_given(given);
-    let reading = reading(&params, FieldId::LutHalf);
-    assert_eq!((reading.raw, reading.value.as_str()), (1, "1"));
-    assert!(reading.meaning.contains("24-byte half"), "{}", reading.meaning);
+fn each_field_says_its_value_and_what_it_does() {
+    use Effect::{Invalid, Unused, Used};
+    for (link, id, raw, value, effect, meaning) in [
+        // What the encoding loses.
+        ("#/?sbo_bytes=1034&start=0x40400", FieldId::Sbo, 64, "1024 B", Used, "rows 0–7 → rows 8–15"),
+        ("#/?sbo_bytes=1034&start=0x40400", FieldId::Start, 64, "0x400", Used, ""),
+        // The start of a later step.
+        ("#/?step=1", FieldId::Start, 66, "0x420", Used, "0x400 + 32: K from 16"),
+        ("#/?pattern=0x480", FieldId::BaseOffset, 1, "1", Used, "(0x480 >> 7) & 7 = 1"),
+        ("#/?swizzle=none", FieldId::BaseOffset, 0, "0", Unused, "no XOR"),
+        // A code that stands for nothing.
+        ("#/tcgen05/6000400000000000", FieldId::Swizzle, 3, "undefined", Invalid, ""),
+        // Not as the start, whose bits it has on no chip.
+        ("#/tcgen05/4020404000010040?chip=sm_107a", FieldId::LutHalf, 1, "1", Used, "24-byte half"),
+    ] {
+        let (_, readings) = readings(link);
+        let found = readings.into_iter().find(|reading| reading.field.id == id).unwrap();
+        assert_eq!((found.raw, &*found.value, found.effect), (raw, value, effect), "{link} {id:?}");
+        assert!(found.meaning.contains(meaning), "{link} {id:?}: {}", found.meaning);
+    }
 }
 
 #[test]
