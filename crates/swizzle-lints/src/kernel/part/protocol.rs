@@ -60,10 +60,11 @@ fn initialized<'k>(uses: &'k [BarrierUse<'k>]) -> Option<Vec<Init<'k>>> {
     uses.iter().filter_map(init).collect()
 }
 
-/// A barrier that is initialized again where several are initialized one after another, before one is used.
+/// The one barrier that is initialized again where several are initialized one after another, before one is used: of several that
+/// are, the words are those of barriers that no one uses.
 fn twice(uses: &[BarrierUse<'_>], all: &[Init<'_>]) -> Option<Part> {
     let is_end = |one: &&BarrierUse<'_>| matches!(one.kind, Use::Invalidate | Use::Wait | Use::Expect { .. });
-    all.iter().enumerate().find_map(|(number, one)| {
+    let mut again = all.iter().enumerate().filter_map(|(number, one)| {
         let run = &all[number.saturating_sub(RUN_MAX)..number];
         let is_again = |before: &&Init<'_>| {
             let lines = before.event.line..one.event.line;
@@ -72,16 +73,17 @@ fn twice(uses: &[BarrierUse<'_>], all: &[Init<'_>]) -> Option<Part> {
                 && before.barrier == one.barrier
                 && !uses.iter().filter(is_end).any(|end| lines.contains(&end.event.line))
         };
-        let before = run.iter().find(is_again).filter(|_| run.len() > 1)?;
-        let part = BARRIER_INIT.wrong(
-            "The barrier is initialized again",
-            format!(
-                "Line {} initializes the same word. Another barrier may be left without.",
-                before.event.line
-            ),
-        );
-        Some(part.at(one.event))
-    })
+        Some((one, run.iter().find(is_again).filter(|_| run.len() > 1)?))
+    });
+    let (one, before) = again.next()?;
+    if again.any(|(other, _)| other.barrier != one.barrier) {
+        return None;
+    }
+    let part = BARRIER_INIT.wrong(
+        "The barrier is initialized again",
+        format!("Line {} initializes the same word. Another barrier may be left without.", before.event.line),
+    );
+    Some(part.at(one.event))
 }
 
 /// Initializations that are looked back at.

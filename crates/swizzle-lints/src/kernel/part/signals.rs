@@ -193,7 +193,9 @@ fn foreign(kernel: &Kernel<'_>, shared: &SharedMap, filled: &[Ring<'_>]) -> Vec<
             let Some((other, count)) = most else { continue };
             let has_others = one.copies.iter().any(|beside| beside.map != copy.map && beside.map.is_some());
             let is_other_letter = filled[*other].letter != one.letter;
-            if *count > counts[&number] && has_others && is_other_letter {
+            // Where warps that do not multiply are taken to, a buffer reaches into the next, which the copy is of.
+            let is_at_home = filled[*other].copies.iter().any(|own| own.event.line == copy.event.line);
+            if *count > counts[&number] && has_others && is_other_letter && !is_at_home {
                 let (name, other) = (one.letter.name(), filled[*other].letter.name());
                 let part = COPY_PLACE.wrong(
                     format!("{name}: a copy of {other} lands in its buffer"),

@@ -58,6 +58,13 @@ fn joined(runs: Vec<Run>, belongs: impl Fn(&Run, &Run) -> bool) -> Vec<Run> {
 /// The buffers of operands by their bases.
 pub(super) fn tiles(kernel: &Kernel<'_>, walks: &[KernelWalk]) -> BTreeMap<Base, Vec<Buffer>> {
     let mut classes: BTreeMap<Class, Vec<Run>> = BTreeMap::new();
+    // The stages of a ring that is read at numbers, too, as an unrolled loop does, are as far apart there.
+    let each = walks.iter().flat_map(|one| one.mmas.iter().map(move |at| (one.walk.side, *at)));
+    let of_rings = each.filter_map(|(side, at)| {
+        let place = place(kernel, &kernel.mmas[at].descriptor(side)?.start)?;
+        Some(((place.base, side), place.ring?.1))
+    });
+    let strides: BTreeMap<(Base, Operand), u64> = of_rings.collect();
     for KernelWalk { mmas: group, walk } in walks {
         // If one value is wrong in all reads, the buffer is that of the expected tile.
         let meant = refitted(walk);
@@ -75,7 +82,8 @@ pub(super) fn tiles(kernel: &Kernel<'_>, walks: &[KernelWalk]) -> BTreeMap<Base,
                 Some(swizzle) => place.offset - place.offset % u64::from(swizzle.row_bytes()),
                 None => place.offset,
             };
-            let spread = fitting(&place, reach.unwrap_or(0));
+            let stride = strides.get(&(place.base.clone(), walk.side)).copied();
+            let spread = fitting(&place, reach.unwrap_or(0), stride);
             let class = Class {
                 base: place.base,
                 side: walk.side,
@@ -106,8 +114,8 @@ pub(super) fn tiles(kernel: &Kernel<'_>, walks: &[KernelWalk]) -> BTreeMap<Base,
 
 /// Bytes from the first to the last of the places of several warps in one stage. Not all warps of a block multiply: where the
 /// last would reach beyond the stage, it is one of the others.
-fn fitting(place: &Place, reach: u64) -> u64 {
-    let (spread, stride) = (place.spread(), place.ring.map(|(_, stride)| stride));
+fn fitting(place: &Place, reach: u64, stride: Option<u64>) -> u64 {
+    let (spread, stride) = (place.spread(), place.ring.map(|(_, stride)| stride).or(stride));
     let fewer = |stride: u64| {
         let [(by, values)] = place.steps[..] else {
             return None;
