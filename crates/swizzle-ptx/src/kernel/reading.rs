@@ -37,6 +37,8 @@ pub(crate) struct Roles<'a> {
     pub(crate) idesc: Option<Operand<'a>>,
     pub(crate) scales: Vec<Operand<'a>>,
     pub(crate) transposes: [Option<Operand<'a>>; 2],
+    /// Whether the signs of A and B differ.
+    pub(crate) is_negative: bool,
     /// Whether all immediates that are numbers have a value that is followed: signs 1 and −1, transposes 0 and 1, no zero columns.
     pub(crate) is_valid: bool,
 }
@@ -51,6 +53,7 @@ pub(crate) fn roles<'a>(name: &MmaName, operands: &[Operand<'a>]) -> Option<Role
         idesc: None,
         scales: Vec::new(),
         transposes: [None; 2],
+        is_negative: false,
         is_valid: true,
     };
     let is_sparse = name.sparsity == Sparsity::Sparse;
@@ -71,6 +74,8 @@ pub(crate) fn roles<'a>(name: &MmaName, operands: &[Operand<'a>]) -> Option<Role
                 (_, false) => [None; 2],
             };
             let (signs, selector) = ([1, u64::MAX], is_sparse.then(|| all.get(1)).flatten());
+            let is_minus = |at: usize| matches!(rest.get(at), Some(Operand::Number(u64::MAX)));
+            roles.is_negative = is_minus(0) != is_minus(1);
             roles.is_valid = is_of(rest.first(), &signs)
                 && is_of(rest.get(1), &signs)
                 && is_of(selector, &[0, 1, 2, 3])
@@ -303,6 +308,7 @@ fn mma<'a>(
         loc: instruction.loc,
         operands: roles.sides.map(|operand| held(values, position, &operand, chip)),
         majors,
+        is_negative: roles.is_negative,
         result,
         scales: roles.scales.iter().map(|operand| held(values, position, operand, chip)).collect(),
         idesc,

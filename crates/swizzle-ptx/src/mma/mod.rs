@@ -48,6 +48,8 @@ pub struct Mma<'a> {
     pub operands: [Held; 2],
     /// The contiguous dimension of A and B, where it is known.
     pub majors: [Option<Major>; 2],
+    /// Whether the product of a `wgmma` is subtracted.
+    pub is_negative: bool,
     /// The location of the result: registers or tensor memory.
     pub result: Held,
     /// The locations of the scale factors of A and B.

@@ -141,6 +141,21 @@ pub(super) fn results(kernel: &Kernel<'_>) -> Option<Part> {
     Some(part.at(mma).about(Letter::D))
 }
 
+/// A step along K whose product is added where the others are subtracted, or the other way round.
+pub(super) fn signs(kernel: &Kernel<'_>, walks: &[KernelWalk]) -> Option<Part> {
+    let mma = walks.iter().find_map(|one| {
+        let all = || one.mmas.iter().map(|at| &kernel.mmas[*at]);
+        let count = all().filter(|mma| mma.is_negative).count();
+        let is_odd = 2 * count <= one.mmas.len();
+        all().find(|mma| mma.is_negative == is_odd).filter(|_| (1..one.mmas.len()).contains(&count))
+    })?;
+    let part = PRODUCT_SUM.wrong(
+        "The sign of the product is not that of the other steps along K",
+        "imm-scale-a and imm-scale-b are 1 or -1: they negate A and B. All steps of a walk are added to one sum.",
+    );
+    Some(part.at(mma).about(Letter::D))
+}
+
 /// Bits of a word that have a meaning on the kernel's chip alone.
 pub(crate) fn chip_bits(kernel: &Kernel<'_>, mma: &Mma<'_>) -> u32 {
     let own = |idesc: InstructionDescriptor| {
