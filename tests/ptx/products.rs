@@ -9,7 +9,7 @@ use swizzle_lints::kernel::product::{ProductReport, access_reports};
 use swizzle_ptx::kernel::{Kernel, kernels};
 use swizzle_ptx::module::Module;
 use swizzle_ptx::run::{Left, Run, TURNS, TURNS_MAX};
-use swizzle_tests::{csv_rows, json_lines};
+use swizzle_tests::{csv_rows, is_exhaustive, json_lines, sample};
 
 use crate::ptx::{Text, judged, lines, texts};
 use swizzle_core::Named as _;
@@ -159,7 +159,8 @@ fn kernels_in_the_styles_of_others_are_right() {
 fn an_edit_is_called_what_its_product_was() {
     let texts: Vec<Text> = all().into_iter().chain(texts("written.jsonl.gz")).collect();
     let (mut counts, mut faults) = (BTreeMap::<(String, &str), u32>::new(), Vec::new());
-    for mutant in [lines("product_mutants.jsonl.gz"), lines("written_mutants.jsonl.gz")].concat() {
+    let mutants = [lines("product_mutants.jsonl.gz"), lines("written_mutants.jsonl.gz")].concat();
+    for mutant in sample(&mutants, 4) {
         let of = |key: &str| mutant[key].as_str().expect(key);
         let text = &texts.iter().find(|text| text.file == of("of")).expect("a kernel").text;
         let at: Vec<u64> =
@@ -186,8 +187,9 @@ fn an_edit_is_called_what_its_product_was() {
     assert_eq!(faults, [""; 0]);
     let count = |truth: &str, verdict| counts.get(&(truth.to_owned(), verdict)).copied().unwrap_or(0);
     // All edits without an effect are right; of the others five in six are named.
-    assert_eq!(count("right", "right"), 125);
-    assert!(count("wrong", "wrong") >= 384, "{counts:?}");
+    let (right, wrong) = if is_exhaustive() { (125, 384) } else { (39, 100) };
+    assert_eq!(count("right", "right"), right);
+    assert!(count("wrong", "wrong") >= wrong, "{counts:?}");
 }
 
 /// The tiles of A and B as shared memory holds them, in words of links: the pitch of rows, and the exchange.
