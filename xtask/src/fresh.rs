@@ -66,11 +66,8 @@ pub(crate) fn digits() -> Result<String> {
 
 /// All figures of the manual as options of one list.
 pub(crate) fn figures() -> Result<String> {
-    let mut html = String::new();
-    for figure in swizzle_view::state::figures() {
-        html.push_str(&figure_option(&figure, html.is_empty())?);
-    }
-    Ok(html)
+    let figures = swizzle_view::state::figures().enumerate();
+    figures.map(|(at, figure)| figure_option(&figure, at == 0)).collect()
 }
 
 /// A figure, a path a colour. Each path has the places of its cells in memory, too, where a style moves them.

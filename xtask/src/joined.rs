@@ -1,9 +1,10 @@
 //! WebAssembly files that are loaded together, as one: without names and notes, which only a debugger reads, and with each number
 //! in as few bytes as it needs. The linker uses five for any number that it may still change, and the splitter keeps them.
 
+use std::io;
 use std::mem::discriminant;
 
-use anyhow::{Context as _, Result, anyhow, bail};
+use anyhow::{Result, bail};
 use wasm_encoder::reencode::{Error, Reencode};
 use wasm_encoder::{
     CodeSection, DataCountSection, DataSection, ElementSection, EntityType, FuncType, FunctionSection,
@@ -24,35 +25,31 @@ struct Numbers {
     elements: u32,
 }
 
-/// A file names what it does not have.
-#[derive(Debug)]
-struct Unknown;
-
-fn of(numbers: &[u32], own: u32) -> Result<u32, Error<Unknown>> {
-    let number = usize::try_from(own).ok().and_then(|own| numbers.get(own));
-    number.copied().ok_or(Error::UserError(Unknown))
+/// The number of what a file has; none where it names what it does not have.
+fn of(numbers: &[u32], own: u32) -> Result<u32, Error<io::Error>> {
+    numbers.get(own as usize).copied().ok_or_else(|| Error::UserError(io::ErrorKind::NotFound.into()))
 }
 
 impl Reencode for Numbers {
-    type Error = Unknown;
+    type Error = io::Error;
 
-    fn type_index(&mut self, own: u32) -> Result<u32, Error<Unknown>> {
+    fn type_index(&mut self, own: u32) -> Result<u32, Error<io::Error>> {
         of(&self.types, own)
     }
 
-    fn global_index(&mut self, own: u32) -> Result<u32, Error<Unknown>> {
+    fn global_index(&mut self, own: u32) -> Result<u32, Error<io::Error>> {
         of(&self.globals, own)
     }
 
-    fn function_index(&mut self, own: u32) -> Result<u32, Error<Unknown>> {
+    fn function_index(&mut self, own: u32) -> Result<u32, Error<io::Error>> {
         Ok(self.functions + own)
     }
 
-    fn data_index(&mut self, own: u32) -> Result<u32, Error<Unknown>> {
+    fn data_index(&mut self, own: u32) -> Result<u32, Error<io::Error>> {
         Ok(self.data + own)
     }
 
-    fn element_index(&mut self, own: u32) -> Result<u32, Error<Unknown>> {
+    fn element_index(&mut self, own: u32) -> Result<u32, Error<io::Error>> {
         Ok(self.elements + own)
     }
 }
@@ -81,7 +78,7 @@ struct Joined {
 impl Joined {
     /// The number of what is imported among its kind.
     fn import(&mut self, import: Import) -> Result<u32> {
-        let kind = EntityType::try_from(import.ty).map_err(|fault| anyhow!("{fault}"))?;
+        let kind = EntityType::try_from(import.ty)?;
         let import = (import.module.to_owned(), import.name.to_owned(), kind);
         let at = place(&mut self.imports, import) as usize;
         let is_of_kind = |(_, _, one): &&(_, _, EntityType)| discriminant(one) == discriminant(&kind);
@@ -95,7 +92,6 @@ impl Joined {
             elements: self.elements.len(),
             ..Numbers::default()
         };
-        let unknown = |fault: Error<Unknown>| anyhow!("cannot read a compiled file: {fault:?}");
         for payload in Parser::new(0).parse_all(wasm) {
             match payload? {
                 Payload::TypeSection(section) => {
@@ -116,18 +112,14 @@ impl Joined {
                 }
                 Payload::FunctionSection(section) => {
                     for own in section {
-                        self.functions.function(of(&numbers.types, own?).map_err(unknown)?);
+                        self.functions.function(of(&numbers.types, own?)?);
                     }
                 }
                 Payload::ElementSection(section) => {
-                    numbers.parse_element_section(&mut self.elements, section).map_err(unknown)?
+                    numbers.parse_element_section(&mut self.elements, section)?
                 }
-                Payload::CodeSectionEntry(body) => {
-                    numbers.parse_function_body(&mut self.code, body).map_err(unknown)?
-                }
-                Payload::DataSection(section) => {
-                    numbers.parse_data_section(&mut self.data, section).map_err(unknown)?
-                }
+                Payload::CodeSectionEntry(body) => numbers.parse_function_body(&mut self.code, body)?,
+                Payload::DataSection(section) => numbers.parse_data_section(&mut self.data, section)?,
                 // The splitter writes the section, and nothing in it.
                 Payload::ExportSection(section) if section.count() == 0 => (),
                 // The counts in these sections are made anew.
@@ -147,8 +139,7 @@ impl Joined {
     fn finish(self) -> Result<Vec<u8>> {
         let (mut types, mut imports) = (TypeSection::new(), ImportSection::new());
         for of_function in self.types {
-            let of_function = FuncType::try_from(of_function);
-            types.ty().func_type(&of_function.ok().context("a type of no plain values")?);
+            types.ty().func_type(&FuncType::try_from(of_function)?);
         }
         for (module, name, kind) in self.imports {
             imports.import(&module, &name, kind);

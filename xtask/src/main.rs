@@ -11,7 +11,6 @@ mod page;
 mod preview;
 mod project;
 mod python;
-mod serve;
 mod server;
 mod shared;
 mod single;
@@ -58,7 +57,7 @@ fn run(line: Line) -> anyhow::Result<()> {
             println!("Wrote {}", out.display());
             size::check(&page)
         }
-        Task::Serve { port, draft } => serve::run(&project, port, draft),
+        Task::Serve { port, draft } => server::serve(&project, port, draft),
         Task::Test { only, quick, everything, install } => {
             let runs = match (quick, everything) {
                 (true, _) => Runs::Quick,

@@ -174,10 +174,7 @@ fn assemble(sources: Sources, module: wasm::Module, purpose: &Purpose) -> Result
         wasm.name, sheet.element, script.element
     );
     let watching = format!("<script async src=\"./{}\"></script>", watch.name);
-    let site = match purpose {
-        Purpose::Publish(site) => site.as_ref(),
-        Purpose::WorkOn { .. } => None,
-    };
+    let site = if let Purpose::Publish(site) = purpose { site.as_ref() } else { None };
     let site = site::tags(site, &preview.name);
     files.extend([wasm, watch]);
     if let Purpose::Publish(_) = purpose {

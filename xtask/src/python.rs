@@ -53,8 +53,7 @@ pub(crate) fn bench(project: &Project) -> Result<()> {
     let wheels = build(project, &environment, PUBLISHED)?;
     install(&environment, &wheels)?;
     let script = project.root.join(FOLDER).join("benches/speed.py");
-    let python = in_environment(&environment, "python");
-    project::run(Command::new(python).arg("-I").arg(script))
+    project::run(tool(&environment, "python").arg("-I").arg(script))
 }
 
 /// Builds the wheel, installs it, and runs what tests it.
@@ -69,20 +68,16 @@ pub(crate) fn test(run: &Run) -> Result<()> {
     };
     let package = project.root.join(FOLDER);
     put_page(project, &package)?;
-    let tool = |name: &str| {
-        let mut command = Command::new(in_environment(&environment, name));
-        command.current_dir(&package);
-        command
-    };
-    project::run(tool("ruff").args(["format", "--check", "--no-cache"]))?;
-    project::run(tool("ruff").args(["check", "--no-cache"]))?;
+    for check in [&["format", "--check"][..], &["check"]] {
+        project::run(tool(&environment, "ruff").current_dir(&package).args(check).arg("--no-cache"))?;
+    }
     let wheels = build(project, &environment, "dev")?;
     install(&environment, &wheels)?;
 
     let installed = |module: &str| {
-        let mut command = tool("python");
+        let mut command = tool(&environment, "python");
         // Isolated: the package is the installed one, not the folder that the command runs in.
-        command.args(["-I", "-m", module]);
+        command.current_dir(&package).args(["-I", "-m", module]);
         command
     };
     let mut mypy = installed("mypy");
@@ -103,10 +98,10 @@ pub(crate) fn test(run: &Run) -> Result<()> {
 fn build(project: &Project, environment: &Path, profile: &str) -> Result<PathBuf> {
     let wheels = project.target.join("python/wheels");
     let _ = fs::remove_dir_all(&wheels);
-    let mut maturin = Command::new(in_environment(environment, "maturin"));
+    let mut maturin = tool(environment, "maturin");
     maturin.current_dir(project.root.join(FOLDER));
     maturin.args(["build", "--locked", "--profile", profile, "--interpreter"]);
-    maturin.arg(in_environment(environment, "python"));
+    maturin.arg(tool(environment, "python").get_program());
     maturin.arg("--out").arg(&wheels);
     project::run(maturin.env("CARGO_TARGET_DIR", &project.target))?;
     Ok(wheels)
@@ -131,13 +126,13 @@ fn install(environment: &Path, wheels: &Path) -> Result<()> {
 
 /// The command that installs something into an environment.
 fn pip(environment: &Path) -> Command {
-    let mut pip = Command::new(in_environment(environment, "python"));
+    let mut pip = tool(environment, "python");
     pip.args(["-m", "pip", "--disable-pip-version-check", "install", "--quiet"]);
     pip
 }
 
 /// A program of an environment.
-fn in_environment(environment: &Path, name: &str) -> PathBuf {
+fn tool(environment: &Path, name: &str) -> Command {
     let folder = if cfg!(windows) { "Scripts" } else { "bin" };
-    environment.join(folder).join(name)
+    Command::new(environment.join(folder).join(name))
 }

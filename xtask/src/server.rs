@@ -2,8 +2,9 @@
 
 use std::net::{Ipv4Addr, SocketAddr, TcpListener};
 use std::path::Path;
+use std::thread;
 
-use anyhow::Result;
+use anyhow::{Context as _, Result};
 use axum::Router;
 use axum::extract::Request;
 use axum::http::HeaderValue;
@@ -13,7 +14,8 @@ use axum::serve::ListenerExt as _;
 use tokio::runtime::Runtime;
 use tower_http::services::ServeDir;
 
-use crate::page::is_hashed;
+use crate::page::{self, Purpose, is_hashed};
+use crate::project::Project;
 
 /// A running server; it stops when dropped.
 pub(crate) struct Server {
@@ -70,6 +72,23 @@ impl Server {
     }
 }
 
+/// Builds the page and serves it until the process is ended.
+pub(crate) fn serve(project: &Project, port: Option<u16>, is_draft: bool) -> Result<()> {
+    // Before the build, so that a port in use is not learnt minutes later.
+    let listener = match port {
+        Some(port) => Server::listen(port).with_context(|| format!("cannot use port {port}"))?,
+        None => Server::listen(8080).or_else(|_| Server::listen(0))?,
+    };
+    // Not the folder that is published: this one lacks the worker.
+    let folder = project.target.join("served");
+    page::build(project, &folder, &Purpose::WorkOn { is_draft })?;
+    let server = Server::start(&folder, listener)?;
+    println!("Swizzle Atlas is at {}", server.url());
+    loop {
+        thread::park();
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use std::io::{Read as _, Write as _};
@@ -80,7 +99,7 @@ mod tests {
 
     #[test]
     fn serves_one_folder_with_what_browsers_are_strict_about() {
-        let folder = crate::project::Project::here().target.join("names");
+        let folder = Project::here().target.join("names");
         let kept = "a-546b5e00741e8b9f.wasm";
         for name in [kept, "index.html", "a.js"] {
             project::write(&folder.join(name), name).expect("a file");

@@ -50,8 +50,9 @@ pub(crate) fn write(sources: &Sources, page: &Module, out: &Path) -> Result<u32>
 
 /// The document with everything in it.
 fn document(sources: &Sources, page: &Module) -> Result<String> {
-    let (head, rest) = between(&sources.document, "<body>")?;
-    let (body, foot) = between(rest, "</body>")?;
+    let no_body = "index.html has no body";
+    let (head, rest) = sources.document.split_once("<body>").context(no_body)?;
+    let (body, foot) = rest.split_once("</body>").context(no_body)?;
     let script = script(sources, page)?;
     let texts = [&*sources.sheet, body, &script];
     let lengths = texts.map(str::len);
@@ -71,11 +72,6 @@ fn document(sources: &Sources, page: &Module) -> Result<String> {
     let packed = BASE64_STANDARD.encode(compressed(&packed)?);
     let held = format!("<script type=\"text/plain\" id=\"packed\">{packed}</script>\n");
     Ok(format!("{head}<body>{WAITS}{held}</body>{foot}"))
-}
-
-/// A text before and after a mark.
-fn between<'a>(text: &'a str, mark: &str) -> Result<(&'a str, &'a str)> {
-    text.split_once(mark).with_context(|| format!("index.html has no {mark}"))
 }
 
 /// The script that starts the page: the list of its parts, what finds them, and what any page starts with.

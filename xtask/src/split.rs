@@ -70,9 +70,7 @@ pub(crate) fn cut(compiled: &Path, folder: &Path) -> Result<Pieces> {
     let mut chunks = BTreeMap::<&String, Shared>::new();
     for (at, stems) in needs.values().enumerate() {
         for stem in stems.iter().filter(|stem| !stem.starts_with(PART)) {
-            let chunk = chunks.entry(stem);
-            let new = || Shared::new(stem, files[stem].len());
-            chunk.or_insert_with(new).parts |= 1 << at;
+            chunks.entry(stem).or_insert(Shared::new(stem, files[stem].len())).parts |= 1 << at;
         }
     }
     let shared = few(chunks.into_values().collect());
@@ -141,15 +139,16 @@ return start;
         let file = piece(&format!("{SHARED}{number}"));
         loader += &format!("const p{number} = {file}, s{number} = makeLoad(p{number}, []);\n");
     }
-    let mut files = BTreeMap::<&str, Vec<String>>::new();
+    let mut pages = String::new();
     for (at, Load { part, stem, shared }) in loads.iter().enumerate() {
         let own = match stem {
             Some(stem) => {
                 let own = format!("q{at}");
                 loader += &format!("const {own} = {};\n", piece(stem));
-                let of_page = files.entry(stem.strip_prefix(PART).unwrap_or(stem));
-                let shared = shared.iter().map(|number| format!("p{number}"));
-                of_page.or_default().extend(shared.chain([own.clone()]));
+                if let Some(page) = stem.strip_prefix(PART).filter(|page| PAGES.contains(page)) {
+                    let shared: String = shared.iter().map(|number| format!("p{number}, ")).collect();
+                    pages += &format!("{page}: [{shared}{own}], ");
+                }
                 own
             }
             None => "() => () => {}".to_owned(),
@@ -158,12 +157,7 @@ return start;
         let shared = shared.join(", ");
         loader += &format!("const {LOAD}{part} = wrapAsyncCb(makeLoad({own}, [{shared}]));\n");
     }
-    let files: Vec<String> = files
-        .iter()
-        .filter(|(page, _)| PAGES.contains(page))
-        .map(|(page, files)| format!("{page}: [{}]", files.join(", ")))
-        .collect();
-    loader += &format!("({{ {} }})[PAGE]?.forEach((file) => file.early());\n", files.join(", "));
+    loader += &format!("({{ {pages}}})[PAGE]?.forEach((file) => file.early());\n");
     Ok(loader)
 }
 
@@ -217,7 +211,7 @@ const __wasm_split_load_later = wrapAsyncCb(makeLoad(q0, [s0, s1]));
 const __wasm_split_load_learn = wrapAsyncCb(makeLoad(() => () => {}, [s1]));
 const q2 = piece(\"./split_check.wasm\");
 const __wasm_split_load_check = wrapAsyncCb(makeLoad(q2, [s1]));
-({ check: [p1, q2] })[PAGE]?.forEach((file) => file.early());
+({ check: [p1, q2], })[PAGE]?.forEach((file) => file.early());
 ";
         assert!(script.ends_with(list), "{script}");
         assert!(loader("function makeLoad() {}", 2, &loads).is_err());

@@ -2,7 +2,7 @@
 
 use std::process::Command;
 
-use anyhow::{Context as _, Result, bail, ensure};
+use anyhow::{Context as _, Result, ensure};
 use swizzle_tests::webdriver::{BROWSER_VARIABLE, Browser, Programs};
 
 use crate::project::{self, NATIVE, WASM_TARGET};
@@ -37,147 +37,131 @@ pub(crate) enum Runs {
     Everything,
 }
 
-/// A stage that needs nothing but cargo, in all that it does not say itself.
-const PLAIN: Stage = Stage {
-    name: "",
-    what: "",
-    runs: Runs::Test,
-    looks: |_| Ok(()),
-    is_beside: false,
-    run: |_| bail!("this stage does nothing"),
-};
+/// A stage that needs nothing but cargo, and goes before those that follow.
+const fn stage(name: &'static str, what: &'static str, runs: Runs, run: fn(&Run) -> Result<()>) -> Stage {
+    Stage { name, what, runs, looks: |_| Ok(()), is_beside: false, run }
+}
 
 /// All stages, in order.
 pub(crate) static STAGES: [Stage; 12] = [
-    Stage { name: "fmt", what: "every file is as rustfmt writes it", runs: Runs::Quick, run: fmt, ..PLAIN },
+    stage("fmt", "every file is as rustfmt writes it", Runs::Quick, fmt),
+    stage("clippy", "no lint fires in what runs on this machine, nor in the page", Runs::Quick, clippy),
+    stage("bare", "the core compiles for a chip without an operating system", Runs::Test, bare),
+    stage(
+        "native",
+        "plain `cargo test`, the program and the tools; in a quick run the crates' own tests alone",
+        Runs::Quick,
+        native,
+    ),
+    stage(
+        "laws",
+        "every law once more, for every address, and all else of which a day's run asks a sample",
+        Runs::Everything,
+        laws,
+    ),
+    stage("fuzz", "every reader fed for minutes with inputs that nobody would write", Runs::Everything, fuzz),
+    stage(
+        "docs",
+        "every item is documented and every link in the documents leads somewhere",
+        Runs::Test,
+        docs,
+    ),
+    stage(
+        "package",
+        "the files of a release are made, unpacked and run, and the crate is packed as it would be published",
+        Runs::Everything,
+        |run| project::run(Command::new(run.project.root.join(".ci/release")).arg("dry-run")),
+    ),
     Stage {
-        name: "clippy",
-        what: "no lint fires in what runs on this machine, nor in the page",
-        runs: Runs::Quick,
-        run: clippy,
-        ..PLAIN
+        looks: looks_for_chromium,
+        ..stage(
+            "wasm",
+            "what the page says and draws after each edit, as components in headless Chromium",
+            Runs::Test,
+            wasm,
+        )
     },
+    Stage { is_beside: true, ..stage("size", "the finished page keeps to its limit", Runs::Test, size) },
     Stage {
-        name: "bare",
-        what: "the core compiles for a chip without an operating system",
-        run: bare,
-        ..PLAIN
-    },
-    Stage {
-        name: "native",
-        what: "plain `cargo test`, the program and the tools; in a quick run the crates' own tests alone",
-        runs: Runs::Quick,
-        run: native,
-        ..PLAIN
-    },
-    Stage {
-        name: "laws",
-        what: "every law once more, for every address, and all else of which a day's run asks a sample",
-        runs: Runs::Everything,
-        run: laws,
-        ..PLAIN
-    },
-    Stage {
-        name: "fuzz",
-        what: "every reader fed for minutes with inputs that nobody would write",
-        runs: Runs::Everything,
-        run: fuzz,
-        ..PLAIN
-    },
-    Stage {
-        name: "docs",
-        what: "every item is documented and every link in the documents leads somewhere",
-        run: docs,
-        ..PLAIN
-    },
-    Stage {
-        name: "package",
-        what: "the files of a release are made, unpacked and run, and the crate is packed as it would be published",
-        runs: Runs::Everything,
-        run: |run| project::run(Command::new(run.project.root.join(".ci/release")).arg("dry-run")),
-        ..PLAIN
-    },
-    Stage {
-        name: "wasm",
-        what: "what the page says and draws after each edit, as components in headless Chromium",
-        looks: |run| browsers::ensure(Browser::Chromium, run.installs),
-        run: wasm,
-        ..PLAIN
-    },
-    Stage { name: "size", what: "the finished page keeps to its limit", is_beside: true, run: size, ..PLAIN },
-    Stage {
-        name: "python",
-        what: "the wheel of the Python package, its types and its tests",
-        looks: |run| browsers::ensure(Browser::Chromium, run.installs),
         is_beside: true,
-        run: python::test,
-        ..PLAIN
+        looks: looks_for_chromium,
+        ..stage(
+            "python",
+            "the wheel of the Python package, its types and its tests",
+            Runs::Test,
+            python::test,
+        )
     },
     Stage {
-        name: "e2e",
-        what: "the finished page as a visitor uses it, in Chromium, every night in Firefox, with axe-core's audit of every screen",
+        is_beside: true,
         looks: |run| {
-            let ensure = |browser| browsers::ensure(browser, run.installs);
-            tested(run.runs)?.into_iter().try_for_each(ensure)?;
+            tested(run.runs)?.into_iter().try_for_each(|browser| browsers::ensure(browser, run.installs))?;
             axe::find_or_fetch(run).map(drop)
         },
-        is_beside: true,
-        run: e2e,
-        ..PLAIN
+        ..stage(
+            "e2e",
+            "the finished page as a visitor uses it, in Chromium, every night in Firefox, with axe-core's audit of every screen",
+            Runs::Test,
+            e2e,
+        )
     },
 ];
+
+fn looks_for_chromium(run: &Run) -> Result<()> {
+    browsers::ensure(Browser::Chromium, run.installs)
+}
 
 /// A target that has no standard library.
 const BARE_TARGET: &str = "thumbv7em-none-eabi";
 
-/// Runs cargo with the words of a line, and variables.
-fn cargo(run: &Run, line: &str, variables: &[(&str, &str)]) -> Result<()> {
-    project::run(run.project.cargo(line).envs(variables.iter().copied()))
+/// Runs cargo with the words of a line.
+fn cargo(run: &Run, line: &str) -> Result<()> {
+    project::run(&mut run.project.cargo(line))
 }
 
 fn fmt(run: &Run) -> Result<()> {
     project::ensure_component("fmt", "rustfmt")?;
-    cargo(run, "fmt --all --check", &[])?;
-    cargo(run, "fmt --manifest-path tests/fuzz/Cargo.toml -- --check", &[])
+    cargo(run, "fmt --all --check")?;
+    cargo(run, "fmt --manifest-path tests/fuzz/Cargo.toml -- --check")
 }
 
 fn clippy(run: &Run) -> Result<()> {
     project::ensure_component("clippy", "clippy")?;
     // The page, too, for this machine: its own target is compiled by the stages that run it.
     let pages = if run.runs == Runs::Quick { "--exclude swizzle-web " } else { "" };
-    let line = format!("clippy --workspace {pages}--all-features --all-targets -- -D warnings");
-    cargo(run, &line, &[])?;
-    if run.runs != Runs::Everything {
-        return Ok(());
+    cargo(run, &format!("clippy --workspace {pages}--all-features --all-targets -- -D warnings"))?;
+    if run.runs == Runs::Everything {
+        cargo(run, "clippy --manifest-path tests/fuzz/Cargo.toml --all-targets -- -D warnings")?;
     }
-    cargo(run, "clippy --manifest-path tests/fuzz/Cargo.toml --all-targets -- -D warnings", &[])
+    Ok(())
 }
 
 fn bare(run: &Run) -> Result<()> {
     project::ensure_target(BARE_TARGET)?;
-    cargo(run, &format!("check -p swizzle-core --target {BARE_TARGET}"), &[])
+    cargo(run, &format!("check -p swizzle-core --target {BARE_TARGET}"))
 }
 
 fn native(run: &Run) -> Result<()> {
     let quick = if run.runs == Runs::Quick { " --lib --bins" } else { "" };
-    cargo(run, &format!("test {NATIVE}{quick}"), &[])
+    cargo(run, &format!("test {NATIVE}{quick}"))
 }
 
 fn laws(run: &Run) -> Result<()> {
-    let line = "test --profile exhaustive -p swizzle-tests --test all";
-    cargo(run, line, &[("ATLAS_EXHAUSTIVE", "1")])
+    let mut test = run.project.cargo("test --profile exhaustive -p swizzle-tests --test all");
+    project::run(test.env("ATLAS_EXHAUSTIVE", "1"))
 }
 
 fn fuzz(run: &Run) -> Result<()> {
-    let line = "test -p swizzle-tests --test all -- readers::";
-    cargo(run, line, &[("ATLAS_FUZZ_COUNTED", "200000")])?;
+    let mut counted = run.project.cargo("test -p swizzle-tests --test all -- readers::");
+    project::run(counted.env("ATLAS_FUZZ_COUNTED", "200000"))?;
     // Bolero runs it, which no other stage compiles; with the same inputs in every run, or a build would fail by chance.
-    let seeded = [("BOLERO_RANDOM_ITERATIONS", "2000"), ("BOLERO_RANDOM_SEED", "1")];
-    cargo(run, "test --manifest-path tests/fuzz/Cargo.toml", &seeded)
+    let mut bolero = run.project.cargo("test --manifest-path tests/fuzz/Cargo.toml");
+    project::run(bolero.env("BOLERO_RANDOM_ITERATIONS", "2000").env("BOLERO_RANDOM_SEED", "1"))
 }
 
 fn docs(run: &Run) -> Result<()> {
-    cargo(run, "doc --no-deps --workspace --all-features", &[("RUSTDOCFLAGS", "-D warnings")])
+    let mut doc = run.project.cargo("doc --no-deps --workspace --all-features");
+    project::run(doc.env("RUSTDOCFLAGS", "-D warnings"))
 }
 
 fn wasm(run: &Run) -> Result<()> {
@@ -205,8 +189,7 @@ fn wasm(run: &Run) -> Result<()> {
 fn size(run: &Run) -> Result<()> {
     let page = run.page()?;
     // All that grew is told at once: a build takes minutes.
-    let of_files = size::check(&page.files);
-    of_files.and(size::judge("single", page.single))
+    size::check(&page.files).and(size::judge("single", page.single))
 }
 
 fn e2e(run: &Run) -> Result<()> {
@@ -252,10 +235,9 @@ fn e2e(run: &Run) -> Result<()> {
 /// The browsers that the page is tested in: the one that the variable names; without it Chromium, and Firefox every night and
 /// before a release.
 fn tested(runs: Runs) -> Result<Vec<Browser>> {
-    let all = [Browser::Chromium, Browser::Firefox];
-    Ok(match std::env::var_os(BROWSER_VARIABLE) {
-        Some(_) => vec![Browser::from_env()?],
-        None if runs == Runs::Everything => all.into(),
-        None => vec![Browser::Chromium],
-    })
+    if std::env::var_os(BROWSER_VARIABLE).is_some() {
+        return Ok(vec![Browser::from_env()?]);
+    }
+    let most = if runs == Runs::Everything { 2 } else { 1 };
+    Ok([Browser::Chromium, Browser::Firefox][..most].into())
 }

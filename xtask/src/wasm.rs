@@ -85,10 +85,8 @@ fn sources() -> Vec<PathBuf> {
     let home = env::var_os("CARGO_HOME")
         .map(PathBuf::from)
         .or_else(|| env::home_dir().map(|home| home.join(".cargo")));
-    let Some(entries) = home.and_then(|home| fs::read_dir(home.join("registry/src")).ok()) else {
-        return Vec::new();
-    };
-    let mut folders: Vec<_> = entries.flatten().map(|entry| entry.path()).collect();
+    let entries = home.and_then(|home| fs::read_dir(home.join("registry/src")).ok());
+    let mut folders: Vec<_> = entries.into_iter().flatten().flatten().map(|entry| entry.path()).collect();
     folders.sort();
     folders
 }
