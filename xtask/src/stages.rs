@@ -1,4 +1,4 @@
-//! The stages of `cargo xtask test`, cheapest first.
+//! The stages of `cargo xtask test`, in the order in which two cores are never idle.
 
 use std::process::Command;
 
@@ -42,11 +42,21 @@ const fn stage(name: &'static str, what: &'static str, runs: Runs, run: fn(&Run)
     Stage { name, what, runs, looks: |_| Ok(()), is_beside: false, run }
 }
 
-/// All stages, in order.
+/// All stages, in order. What waits for a browser runs while the page is built beside it, and what computes on all cores last, when
+/// the stages beside wait for theirs.
 pub(crate) static STAGES: [Stage; 12] = [
     stage("fmt", "every file is as rustfmt writes it", Runs::Quick, fmt),
     stage("clippy", "no lint fires in what runs on this machine, nor in the page", Runs::Quick, clippy),
     stage("bare", "the core compiles for a chip without an operating system", Runs::Test, bare),
+    Stage {
+        looks: looks_for_chromium,
+        ..stage(
+            "wasm",
+            "what the page says and draws after each edit, as components in headless Chromium",
+            Runs::Test,
+            wasm,
+        )
+    },
     stage(
         "native",
         "plain `cargo test`, the program and the tools; in a quick run the crates' own tests alone",
@@ -72,15 +82,6 @@ pub(crate) static STAGES: [Stage; 12] = [
         Runs::Everything,
         |run| project::run(Command::new(run.project.root.join(".ci/release")).arg("dry-run")),
     ),
-    Stage {
-        looks: looks_for_chromium,
-        ..stage(
-            "wasm",
-            "what the page says and draws after each edit, as components in headless Chromium",
-            Runs::Test,
-            wasm,
-        )
-    },
     Stage { is_beside: true, ..stage("size", "the finished page keeps to its limit", Runs::Test, size) },
     Stage {
         is_beside: true,
