@@ -6,6 +6,7 @@ use gloo_events::EventListenerOptions;
 use std::cell::Cell;
 use std::future::Future;
 use wasm_bindgen_futures::spawn_local;
+use web_sys::js_sys::Date;
 
 /// How long after the last edit the address follows; browsers refuse addresses that change all the time.
 const ADDRESS_MS: u32 = 250;
@@ -109,11 +110,32 @@ pub fn use_timeout<T: PartialEq + 'static>(key: T, milliseconds: Option<u32>, wo
 }
 
 /// Milliseconds until work begins that the page is shown before.
-const WAIT_MS: u32 = 20;
+pub const WAIT_MS: u32 = 20;
+/// How long work may keep the page busy at a stretch, in milliseconds.
+const STRETCH_MS: f64 = 12.0;
 
-/// What comes of a key, once it is there. `work` hears whether it is still asked for; nothing is of another key.
+/// What long work pauses by.
+pub struct Turns {
+    is_asked: Rc<Cell<bool>>,
+    began: Cell<f64>,
+}
+
+impl Turns {
+    /// Lets the page have its turn after each stretch. Work that is no longer asked for is not continued.
+    pub async fn pause(&self) {
+        if !self.is_asked.get() {
+            std::future::pending::<()>().await;
+        }
+        if Date::now() - self.began.get() >= STRETCH_MS {
+            TimeoutFuture::new(0).await;
+            self.began.set(Date::now());
+        }
+    }
+}
+
+/// What comes of a key some time after it last changed, once it is there; nothing is of another key.
 #[hook]
-pub fn use_later<K, T, F>(key: K, work: impl FnOnce(K, Rc<Cell<bool>>) -> F + 'static) -> Option<T>
+pub fn use_later<K, T, F>(wait_ms: u32, key: K, work: impl FnOnce(K, Turns) -> F + 'static) -> Option<T>
 where
     K: Clone + PartialEq + 'static,
     T: Clone + PartialEq + 'static,
@@ -125,9 +147,10 @@ where
         let (key, is_asked) = (key.clone(), Rc::new(Cell::new(true)));
         let asked = is_asked.clone();
         spawn_local(async move {
-            TimeoutFuture::new(WAIT_MS).await;
+            TimeoutFuture::new(wait_ms).await;
             if asked.get() {
-                let made = work(key.clone(), asked.clone()).await;
+                let turns = Turns { is_asked: asked.clone(), began: Cell::new(Date::now()) };
+                let made = work(key.clone(), turns).await;
                 set.set(made.filter(|_| asked.get()).map(|made| (key, made)));
             }
         });

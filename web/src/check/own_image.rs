@@ -31,7 +31,7 @@ pub fn use_own_image(extent: Extent) -> ImageAsked {
         kept.map(Rc::<str>::from)
     });
     let (is_refused, on_refused) = use_value(|| false);
-    let image = use_later((address.clone(), extent), |(address, extent), _| async move {
+    let image = use_later(WAIT_MS, (address.clone(), extent), |(address, extent), _| async move {
         scaled(&address?, extent).await.map(Rc::new)
     });
     let on_files = use_callback((), move |files: Vec<File>, ()| {

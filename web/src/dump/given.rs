@@ -1,10 +1,8 @@
 //! A dump with the user's settings, and what is recognized in it.
 
 use super::*;
-use std::cell::Cell;
 use swizzle_dump::{Asked, Dump, alternatives, dumps_from_files, recognize_in_turns};
 use swizzle_params::check;
-use web_sys::js_sys::Date;
 
 /// A dump, and what is asked of it.
 #[derive(Clone, PartialEq)]
@@ -91,11 +89,8 @@ impl Recognized {
 /// Recognized layouts, or the field at fault and why.
 pub type Outcome = Result<Rc<Recognized>, (&'static str, String)>;
 
-/// How long the page may be busy at a stretch, in milliseconds.
-const STRETCH_MS: f64 = 8.0;
-
 /// Reads and recognizes what was given, a stretch at a time; `None` of nothing, unless what is asked is at fault.
-pub async fn recognized(given: &Given) -> Option<Outcome> {
+pub async fn recognized(given: &Given, pause: impl AsyncFn()) -> Option<Outcome> {
     if given.is_empty() {
         return given.asked().err().map(Err);
     }
@@ -103,14 +98,6 @@ pub async fn recognized(given: &Given) -> Option<Outcome> {
         vec![given.held.text.as_bytes()]
     } else {
         given.held.files.iter().map(|(_, bytes)| bytes.as_slice()).collect()
-    };
-    let began = Cell::new(Date::now());
-    // Between stretches of work the page is at hand.
-    let pause = async || {
-        if Date::now() - began.get() >= STRETCH_MS {
-            TimeoutFuture::new(0).await;
-            began.set(Date::now());
-        }
     };
     let look = async || {
         let asked = given.asked()?;
@@ -151,12 +138,12 @@ mod tests {
             for example in ["", "&example=right"] {
                 let shown = form_from_link::<DumpShown>(&format!("#/memory/dump?{asked}{example}")).shown;
                 let held = Rc::new(Held::of_link(&shown, &Rc::default()));
-                let outcome = recognized(&Given { held, shown }).await;
+                let outcome = recognized(&Given { held, shown }, async || {}).await;
                 let fault = outcome.and_then(Result::err).expect("a fault");
                 assert_eq!((fault.0, &*fault.1), wanted, "{asked}{example}");
             }
         }
         let nothing = Given { held: Rc::default(), shown: DumpShown::default() };
-        assert!(recognized(&nothing).await.is_none());
+        assert!(recognized(&nothing, async || {}).await.is_none());
     }
 }

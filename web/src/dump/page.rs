@@ -7,10 +7,6 @@ use super::picture::Images;
 use super::scenes::{Dress, matrix, memory};
 use super::*;
 use crate::frame::{Look, title};
-use std::cell::Cell;
-use std::future::poll_fn;
-use std::pin::pin;
-use std::task::Poll;
 use swizzle_view::link::DumpShows;
 
 /// How long after the last letter a dump is looked at, in milliseconds: the page stays at hand.
@@ -41,36 +37,17 @@ fn opened(link: &str) -> OpenedForm<DumpShown> {
 /// What is recognized in what is given, some time after it last changed; nothing while it is looked for the first time.
 #[hook]
 fn use_outcome(given: &Given) -> Option<Outcome> {
-    let (outcome, on_outcome) = use_value(|| None::<Outcome>);
-    use_effect_with(given.looked_through(), move |asked| {
-        let asked = asked.clone();
-        let is_asked = Rc::new(Cell::new(true));
-        let is_still_asked = is_asked.clone();
-        let timer = Timeout::new(WAIT_MS, move || {
-            if asked.held.mark().is_some() {
-                asked.held.keep();
-            }
-            spawn_local(async move {
-                let mut outcome = pin!(recognized(&asked));
-                // A recognition that is no longer asked for is given up at the next pause.
-                let outcome = poll_fn(|context| {
-                    if is_still_asked.get() {
-                        outcome.as_mut().poll(context).map(Some)
-                    } else {
-                        Poll::Ready(None)
-                    }
-                });
-                if let Some(outcome) = outcome.await {
-                    on_outcome.emit(outcome);
-                }
-            });
-        });
-        move || {
-            is_asked.set(false);
-            drop(timer);
+    let last = use_mut_ref(|| None::<Outcome>);
+    let outcome = use_later(WAIT_MS, given.looked_through(), |asked, turns| async move {
+        if asked.held.mark().is_some() {
+            asked.held.keep();
         }
+        Some(recognized(&asked, async || turns.pause().await).await)
     });
-    outcome
+    if let Some(outcome) = outcome {
+        last.replace(outcome);
+    }
+    last.borrow().clone()
 }
 
 /// What is known of the dump. While a value is wrong that only says more of it, what was known stays.

@@ -2,8 +2,6 @@
 
 use super::state::{act_of_key, notices, shown_after};
 use super::*;
-use std::cell::Cell;
-use web_sys::js_sys::Date;
 
 /// How what is looked at is kept in the address.
 static FORMAT: Format<KernelShown> = Format::of_form(|route| matches!(route, Route::Kernel));
@@ -20,27 +18,12 @@ pub struct AtHand {
     pub away: Callback<MouseEvent>,
 }
 
-/// The longest that a text is read at a stretch.
-const STRETCH_MS: f64 = 12.0;
-
 /// What is read of a text, in pieces: the page stays alive.
 #[hook]
 fn use_reading(held: Option<Held>) -> Option<Shared<Reading>> {
-    use_later(held, |held, asked| async move {
+    use_later(WAIT_MS, held, |held, turns| async move {
         let Held { name, text, .. } = held?;
-        let began = Cell::new(Date::now());
-        let (began, asked) = (&began, &asked);
-        let pause = || async move {
-            // A reading that is no longer asked for is not continued.
-            if !asked.get() {
-                std::future::pending::<()>().await;
-            }
-            if Date::now() - began.get() >= STRETCH_MS {
-                TimeoutFuture::new(0).await;
-                began.set(Date::now());
-            }
-        };
-        Some(Shared::new(Reading::in_pieces(name, text, pause).await))
+        Some(Shared::new(Reading::in_pieces(name, text, || turns.pause()).await))
     })
 }
 

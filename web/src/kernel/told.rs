@@ -24,7 +24,7 @@ impl Told {
 pub fn use_told(reading: Option<&Shared<Reading>>, kernel: usize, place: Option<Place>) -> Option<Told> {
     // A stage has the text of its operand.
     let place = place.map(|place| Place { stage: 0, ..place });
-    use_later((reading.cloned(), kernel, place), |(reading, kernel, place), _| async move {
+    use_later(WAIT_MS, (reading.cloned(), kernel, place), |(reading, kernel, place), _| async move {
         Told::of(&*reading?, kernel, place?)
     })
 }
