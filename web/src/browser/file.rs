@@ -2,10 +2,10 @@
 
 use std::rc::Rc;
 
-use gloo_events::EventListener;
 use wasm_bindgen::JsCast as _;
+use wasm_bindgen_futures::JsFuture;
 use web_sys::js_sys::Uint8Array;
-use web_sys::{CanvasRenderingContext2d, DragEvent, File, FileList, FileReader, HtmlCanvasElement};
+use web_sys::{CanvasRenderingContext2d, DragEvent, File, FileList, HtmlCanvasElement};
 use yew::prelude::*;
 
 use super::document;
@@ -37,21 +37,10 @@ pub fn chosen(on: &Callback<Vec<File>>) -> Callback<Event> {
     on.reform(|event: Event| files(event.target_unchecked_into::<web_sys::HtmlInputElement>().files()))
 }
 
-/// Reads a file; calls back once it is there. One that cannot be read is empty.
-pub fn read(file: &File, on_bytes: Callback<Bytes>) {
-    let Ok(reader) = FileReader::new() else {
-        return;
-    };
-    let name = file.name();
-    let target = reader.clone();
-    EventListener::once(&reader, "loadend", move |_| {
-        let bytes = target.result().ok().filter(|result| result.is_object());
-        let bytes = bytes.map(|buffer| Uint8Array::new(&buffer).to_vec());
-        on_bytes.emit((name, Rc::new(bytes.unwrap_or_default())));
-    })
-    .forget();
-    // A file that cannot be read ends the load, too.
-    let _ = reader.read_as_array_buffer(file.unchecked_ref());
+/// The bytes of a file; of one that cannot be read, none.
+pub async fn bytes(file: &File) -> Vec<u8> {
+    let buffer = JsFuture::from(file.array_buffer()).await;
+    buffer.map_or_else(|_| Vec::new(), |buffer| Uint8Array::new(&buffer).to_vec())
 }
 
 /// A canvas that is not in the document.

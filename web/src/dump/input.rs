@@ -47,21 +47,17 @@ const PLACEHOLDER: &str = "0x400:  0x00010000  0x00030002  0x00050004 …";
 fn reads(given: &Given, on: &OnGiven) -> Callback<Vec<File>> {
     let (given, on) = (given.clone(), on.clone());
     Callback::from(move |files: Vec<File>| {
-        let mut before = given.held.files.clone();
-        if files.len() + before.len() > 2 {
-            before.clear();
-        }
-        let all = Rc::new(RefCell::new(before));
-        for file in files.iter().take(2) {
-            let (all, given, on) = (all.clone(), given.clone(), on.clone());
-            file::read(
-                file,
-                Callback::from(move |bytes: Bytes| {
-                    all.borrow_mut().push(bytes);
-                    on.emit((given.with_held(Held::of_files(all.borrow().clone())), false));
-                }),
-            );
-        }
+        let (given, on) = (given.clone(), on.clone());
+        spawn_local(async move {
+            let mut all = given.held.files.clone();
+            if files.len() + all.len() > 2 {
+                all.clear();
+            }
+            for file in files.iter().take(2) {
+                all.push((file.name(), Rc::new(file::bytes(file).await)));
+            }
+            on.emit((given.with_held(Held::of_files(all)), false));
+        });
     })
 }
 

@@ -1,7 +1,6 @@
 //! The page without a kernel: where one is dropped or pasted, examples, and how to get one.
 
 use super::*;
-use crate::browser::file::Bytes;
 use web_sys::HtmlTextAreaElement;
 
 /// Text that was dropped or pasted, or why it cannot be read.
@@ -11,16 +10,16 @@ pub type Given = Result<Held, String>;
 pub fn reads_files(on_given: &Callback<Given>) -> Callback<Vec<web_sys::File>> {
     let on_given = on_given.clone();
     Callback::from(move |files: Vec<web_sys::File>| {
-        let Some(first) = files.first() else { return };
-        let on_bytes = on_given.reform(|(name, bytes): Bytes| {
-            let bytes = Rc::try_unwrap(bytes).unwrap_or_else(|bytes| (*bytes).clone());
-            if bytes.is_empty() {
+        let on_given = on_given.clone();
+        spawn_local(async move {
+            let Some(file) = files.first() else { return };
+            let (name, bytes) = (file.name(), file::bytes(file).await);
+            on_given.emit(if bytes.is_empty() {
                 Err(format!("{name} is empty, or cannot be read."))
             } else {
                 Held::of_file(&name, bytes)
-            }
+            });
         });
-        file::read(first, on_bytes);
     })
 }
 
