@@ -37,7 +37,7 @@ impl Asked {
             squares: [asked != Some("memory"), asked != Some("matrix")],
             has_more: !is_squares,
             is_image: (is_squares || is_image).then_some(is_image),
-            theme: browser::theme_of(browser::value_in(query, "theme")),
+            theme: browser::value_in(query, "theme").and_then(|name| Theme::from_name(name).ok()),
         }
     }
 }
@@ -111,7 +111,7 @@ fn Embed(props: &PageProps) -> Html {
     let way = browser::address_with(&link_from_shown(&shown));
     html! {
         <main class="embed">
-            <header class="embed-head" data-verdict={line.kind.name()}><h1 class={classes!(tone, tone.map(|_| "toned"))}>{ sign(tone) }<span>{ in_groups(&line.headline) }</span></h1></header>
+            <header class="embed-head" data-verdict={line.kind.name()}>{ headline(tone, in_groups(&line.headline), None) }</header>
             { content }
             <footer class="split">{ frame.words() }<a class="go s" href={way} target="_blank" rel="noopener">{ words }</a></footer>
         </main>

@@ -21,14 +21,15 @@ named!(
     Safe => "safe",
 );
 
-/// The page behind the cells.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub enum Theme {
-    /// Dark ink on a light page.
-    Light,
-    /// Light ink on a dark page.
-    Dark,
-}
+named!(
+    /// The page behind the cells.
+    pub enum Theme "theme" {
+        /// Dark ink on a light page.
+        Light => "light",
+        /// Light ink on a dark page.
+        Dark => "dark",
+    }
+);
 
 /// Colours from the smallest to the largest value: each is lighter than the one before, for every kind of colour vision.
 const RAMP: [Rgb; 5] = [[24, 24, 84], [92, 40, 132], [190, 62, 92], [238, 134, 52], [252, 236, 160]];

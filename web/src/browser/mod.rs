@@ -129,21 +129,12 @@ pub fn go_to(hash: &str) {
 
 /// The theme that the reader chose last, or otherwise the system's.
 pub fn remembered_theme() -> Theme {
-    theme_of(remembered("theme").as_deref()).unwrap_or_else(system_theme)
-}
-
-/// The theme of a name.
-pub fn theme_of(name: Option<&str>) -> Option<Theme> {
-    match name? {
-        "dark" => Some(Theme::Dark),
-        "light" => Some(Theme::Light),
-        _ => None,
-    }
+    remembered("theme").and_then(|name| Theme::from_name(&name).ok()).unwrap_or_else(system_theme)
 }
 
 /// Remembers a theme.
 pub fn remember_theme(theme: Theme) {
-    remember("theme", theme_name(theme));
+    remember("theme", theme.name());
 }
 
 /// The cell colours that the reader chose last.
@@ -229,7 +220,7 @@ pub fn prefers_stillness() -> bool {
 /// Sets the theme of the style sheet.
 pub fn set_theme(theme: Theme) {
     if let Some(root) = document().document_element() {
-        let _ = root.set_attribute("data-theme", theme_name(theme));
+        let _ = root.set_attribute("data-theme", theme.name());
     }
 }
 
@@ -248,7 +239,7 @@ pub fn set_printing(prints: bool) {
     };
     let theme = root.get_attribute("data-theme");
     let screen = SCREEN_THEME.replace(theme.filter(|_| prints));
-    let paper = prints.then(|| theme_name(Theme::Light).to_owned());
+    let paper = prints.then(|| Theme::Light.name().to_owned());
     if let Some(theme) = paper.or(screen) {
         let _ = root.set_attribute("data-theme", &theme);
     }
@@ -263,13 +254,6 @@ thread_local! {
 pub fn is_printing() -> bool {
     let root = document().document_element();
     root.is_some_and(|root| root.has_attribute("data-printing"))
-}
-
-const fn theme_name(theme: Theme) -> &'static str {
-    match theme {
-        Theme::Light => "light",
-        Theme::Dark => "dark",
-    }
 }
 
 /// Sets the title of the tab.
