@@ -225,6 +225,16 @@ pub fn use_opened(is_own: impl Fn(&str) -> bool + 'static, on: impl Fn(String) +
     address
 }
 
+/// Hears of addresses that belong to a page, and writes its link soon after it changed.
+#[hook]
+pub fn use_written(is_own: impl Fn(&str) -> bool + 'static, link: Option<String>, on: Callback<String>) {
+    let address = use_opened(is_own, move |hash| on.emit(hash));
+    use_effect_with(link, move |link| {
+        link.iter().for_each(|link| address.write_soon(link.clone()));
+        move || address.forget()
+    });
+}
+
 /// Keeps the address in step with the state, and the state with the address.
 #[hook]
 pub fn use_address(origin: Origin, link: &str, left: Option<Shown>, on: Callback<Action>) {

@@ -75,7 +75,7 @@ pub fn of_pair(facts: &Facts, pair: [[String; 5]; 2]) -> Html {
     } else {
         "A and B in shared memory, with all of K; D in tensor memory"
     };
-    let row = |[cta, cells @ ..]: [String; 5]| html! { <tr><th scope="row">{ cta }</th>{ for cells.map(|cell| html! { <td>{ cell }</td> }) }</tr> };
+    let row = |[cta, cells @ ..]: [String; 5]| tr(cta, cells);
     let heads = ["", "D rows", "D columns", a_rows, "B columns"];
     let link = link_of_pair(&facts.shown.tensor.plan.mma);
     let way = link.map(|link| a("go", link, "Descriptors and instruction descriptor of each CTA, in Build"));

@@ -131,9 +131,8 @@ fn table(idesc: InstructionDescriptor) -> Html {
         .map(|kind| kind.name())
         .collect();
     let row = |field: &InstructionField| {
-        html! {
-            <tr><th scope="row">{ field.id.name() }</th><td>{ field.bits_text() }</td><td>{ idesc.bits_of(*field) }</td><td>{ instruction_value_text(idesc, *field) }</td><td>{ field.id.meaning() }</td></tr>
-        }
+        let (value, meaning) = (instruction_value_text(idesc, *field), field.id.meaning().into());
+        tr(field.id.name(), [field.bits_text(), idesc.bits_of(*field).to_string(), value, meaning])
     };
     html! {
         <details class="fold"><summary class="s q">{ "Fields of the instruction descriptor" }</summary>

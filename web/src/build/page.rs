@@ -189,17 +189,11 @@ impl Place<'_> {
 /// Keeps the address in step with the page, the page with the address, and the tile at hand for the other pages.
 #[hook]
 fn use_address(desk: &Desk, on: &Callback<Act>) {
-    let on = on.clone();
-    let address = use_opened(
+    use_written(
         |hash| matches!(Route::of(hash), Route::Build(_) | Route::Support),
-        move |hash| on.emit(Act::Address(hash)),
+        desk.is_edited.then(|| desk.link()),
+        on.reform(Act::Address),
     );
-    use_effect_with((desk.link(), desk.is_edited), move |(link, is_edited)| {
-        if *is_edited {
-            address.write_soon(link.clone());
-        }
-        move || address.forget()
-    });
     let is_ours = desk.is_edited || desk.part.is_none();
     use_effect_with((link_from_shown(&desk.shown), is_ours), |(link, is_ours)| {
         if *is_ours {

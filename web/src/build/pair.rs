@@ -164,8 +164,7 @@ fn tensor_memory(facts: &Facts, pair: &PairOfCtas) -> (String, &'static str) {
 
 /// What each CTA holds and gives.
 fn held(pair: &PairOfCtas) -> Html {
-    let row = |head: &'static str, cells: [Html; 2]| html! { <tr><th scope="row">{ head }</th>{ for cells.map(|cell| html! { <td>{ cell }</td> }) }</tr> };
-    let of = |head, cell: &dyn Fn(u32) -> String| row(head, [0, 1].map(|rank| html! { cell(rank) }));
+    let of = |head, cell: &dyn Fn(u32) -> String| tr(head, [0, 1].map(cell));
     let given = |operand: &PairOperand| {
         let all = operand.descriptors.iter().map(Descriptor::to_string);
         html! { <span class="stack gap-1">{ for all.map(|text| html! { <code>{ text }</code> }) }</span> }
@@ -186,19 +185,19 @@ fn held(pair: &PairOfCtas) -> Html {
         };
         let attested = if scales.is_contested { "sources disagree" } else { scales.attested.0.text() };
         let columns = span(&scales.range());
-        row(
+        tr(
             name,
             [0, 1].map(|rank| {
                 let rows = span(&pair.rows_of_scales(operand, rank));
-                html! { format!("{what} {rows}{more}; columns {columns}; {attested}") }
+                format!("{what} {rows}{more}; columns {columns}; {attested}")
             }),
         )
     });
     let rows = [
         of("A, rows", &|rank| bytes(Operand::A, &pair.a, rank)),
-        row("A, descriptors", [(); 2].map(|()| given(&pair.a))),
+        tr("A, descriptors", [(); 2].map(|()| given(&pair.a))),
         of("B, columns", &|rank| bytes(Operand::B, &pair.b, rank)),
-        row("B, descriptors", [(); 2].map(|()| given(&pair.b))),
+        tr("B, descriptors", [(); 2].map(|()| given(&pair.b))),
         of("D, rows × columns", &d),
         of("D, tensor memory", &|_| format!("{} columns, layout {}", pair.columns, pair.reading.path.name())),
     ];

@@ -2,7 +2,7 @@
 
 use super::facts::LISTED;
 use super::*;
-use crate::check::facts::Facts as Tile;
+use crate::check::facts::{Facts as Tile, is_within};
 use crate::check::scenes::memory_of;
 use swizzle_core::Read;
 
@@ -137,11 +137,7 @@ pub fn scenes(facts: &Facts, stage: u32, read: usize) -> Option<[Shared<Scene>; 
     let bytes = tile.looked_at.layout().unit_table(tile.units[0], tile.units[1]);
     let tile = Tile { bytes, ..tile };
     let extent = facts.spec.read_extent();
-    let has = |one: &Read, unit: u32| {
-        let at = tile.element(unit);
-        let is_in = |at: u32, first: u32, size: u32| at.checked_sub(first).is_some_and(|by| by < size);
-        is_in(at.mn, one.first.mn, extent.mn) && is_in(at.k, one.first.k, extent.k)
-    };
+    let has = |one: &Read, unit: u32| is_within(tile.element(unit), one.first, extent);
     let cell = |unit: u32| {
         let number = reads.iter().position(|one| has(one, unit));
         Cell {

@@ -8,9 +8,8 @@ pub fn as_table(scene: &Scene) -> Html {
     let columns = (0..scene.columns).map(|at| format!("{} {}", across.name, across.text(at)));
     let columns = [String::new()].into_iter().chain(columns);
     let row = |row: u32| {
-        let cell =
-            |column: u32| html! { <td>{ scene.cell(row, column).map(|cell| cell.label.to_string()) }</td> };
-        html! { <tr><th scope="row">{ down.text(row) }</th>{ for (0..scene.columns).map(cell) }</tr> }
+        let text = |column: u32| scene.cell(row, column).map(|cell| cell.label.to_string());
+        tr(down.text(row), (0..scene.columns).map(|column| text(column).unwrap_or_default()))
     };
     html! {
         <div class="scroller" tabindex="0" role="region" aria-label={format!("{} as a table", scene.name)}>

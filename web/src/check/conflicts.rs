@@ -63,10 +63,7 @@ fn arrangements(facts: &Facts) -> Option<Html> {
     let tile = TileRows { element, rows, columns };
     let found = Arrangements::of(&tile, ["cp.async.cg", "st.shared.v4", "ldmatrix.x4"]).ok()?;
     let names = found.accesses.iter().map(|access| access.name.clone());
-    let row = |one: &Arranged| {
-        let texts = one.texts().into_iter();
-        html! { <tr><th scope="row">{ one.arrangement.text() }</th>{ for texts.map(|text| html! { <td>{ text }</td> }) }</tr> }
-    };
+    let row = |one: &Arranged| tr(one.arrangement.text(), one.texts());
     let heads = iter::once(String::new()).chain(names);
     Some(html! {
         <>

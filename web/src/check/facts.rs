@@ -125,9 +125,7 @@ impl Facts {
     /// Whether a unit belongs to the read in view.
     pub fn is_in_step(&self, unit: u32) -> bool {
         let (at, first) = (self.element(unit), self.spec.first_element(self.place()));
-        let extent = self.spec.read_extent();
-        let is_within = |at: u32, first: u32, size: u32| at.checked_sub(first).is_some_and(|by| by < size);
-        is_within(at.mn, first.mn, extent.mn) && is_within(at.k, first.k, extent.k)
+        is_within(at, first, self.spec.read_extent())
     }
 
     /// The findings that follow from no other: errors and warnings first.
@@ -192,6 +190,12 @@ impl Facts {
         }
         (read, Rc::new(got))
     }
+}
+
+/// Whether an element is in a part of the matrix: from its first element, of its extent.
+pub fn is_within(at: Coord, first: Coord, extent: Extent) -> bool {
+    let by = at.mn.checked_sub(first.mn).zip(at.k.checked_sub(first.k));
+    by.is_some_and(|(mn, k)| extent.contains(Coord { mn, k }))
 }
 
 #[cfg(test)]

@@ -3,7 +3,6 @@
 //! `link → Pair → Both → scenes → cells`; each side is a [`Desk`](crate::check::state::Desk) of Check, and what changes one of
 //! them is an act of Check.
 
-mod address;
 mod ask;
 mod both;
 mod foot;

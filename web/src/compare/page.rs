@@ -1,6 +1,5 @@
 //! The page: two states, one address, and where the parts are.
 
-use super::address::use_address;
 use super::ask::Ask;
 use super::foot::{foot, tag};
 use super::*;
@@ -22,7 +21,7 @@ const ASIDE: f64 = 304.0;
 #[component]
 pub fn Compare(props: &PageProps) -> Html {
     let (pair, on) = use_store(|| Pair::from_address(&browser::hash()), Pair::after);
-    use_address(&pair.link(), &on);
+    use_written(|hash| pair_to_open(hash).is_some(), Some(pair.link()), on.reform(Act::Address));
     use_title("Compare");
     let on_undo = use_callback(on.clone(), |action, on| on.emit(Act::Step(action)));
     use_keys(on_undo.clone());

@@ -1,7 +1,7 @@
 //! Everything that follows from a dump and from what is asked of it, worked out once an edit.
 
 use super::*;
-use crate::check::facts::Facts as TileFacts;
+use crate::check::facts::{Facts as TileFacts, is_within};
 use swizzle_core::Place;
 use swizzle_dump::{
     DumpRead, read_of_dump, read_of_form, read_of_tile, read_without_layout, whole_read_of_dump,
@@ -146,8 +146,7 @@ impl Facts {
         let Some(read) = &self.read else { return false };
         let per_unit = self.picture.per_unit();
         let at = Coord::at(self.picture.major(), unit % columns * per_unit, unit / columns);
-        let is_within = |at: u32, first: u32, size: u32| (first..first + size).contains(&at);
-        is_within(at.mn, read.first.mn, read.extent.mn) && is_within(at.k, read.first.k, read.extent.k)
+        is_within(at, read.first, read.extent)
     }
 
     /// The bits of the row that the writer leaves out of its XOR.

@@ -98,6 +98,12 @@ pub fn heads(all: impl IntoIterator<Item = impl Into<AttrValue>>) -> Html {
     html! { <thead><tr>{ for all.into_iter().map(|one| head(one.into())) }</tr></thead> }
 }
 
+/// A row of a table: what it is of, then its cells.
+pub fn tr(name: impl IntoPropValue<Html>, cells: impl IntoIterator<Item = impl IntoPropValue<Html>>) -> Html {
+    let cells = cells.into_iter().map(IntoPropValue::into_prop_value);
+    html! { <tr><th scope="row">{ name.into_prop_value() }</th>{ for cells.map(|cell: Html| html! { <td>{ cell }</td> }) }</tr> }
+}
+
 /// A table that scrolls in its place.
 pub fn table(
     name: impl Into<AttrValue>,

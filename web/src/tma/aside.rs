@@ -229,7 +229,10 @@ fn TileBoxes(props: &TileBoxesProps) -> Html {
         Ok(boxes) => boxes,
         Err(why) => return section(html! { <>{ open }{ p("bad", format!("{why}.")) }</> }),
     };
-    let row = |(at, one): (usize, &BoxAt)| html! { <tr><th scope="row">{ at }</th><td>{ format!("(mn {}, k {})", one.origin.mn, one.origin.k) }</td><td>{ format!("{:#x}", one.destination_bytes) }</td></tr> };
+    let row = |(at, one): (usize, &BoxAt)| {
+        let Coord { mn, k } = one.origin;
+        tr(at, [format!("(mn {mn}, k {k})"), format!("{:#x}", one.destination_bytes)])
+    };
     let more = boxes.boxes.len().saturating_sub(LISTED);
     let text = cuda_code(&boxes, tile.start_bytes);
     section(html! {

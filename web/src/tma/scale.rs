@@ -18,10 +18,6 @@ fn rect(class: &'static str, unit: Option<u32>, at: [f64; 4]) -> Html {
     html! { <rect {class} {style} {x} {y} {width} {height} /> }
 }
 
-fn text(class: &'static str, x: f64, y: f64, words: String) -> Html {
-    html! { <text {class} x={x.to_string()} y={y.to_string()}>{ words }</text> }
-}
-
 /// Parts of the longer side of the matrix.
 const PARTS: f64 = 16.0;
 
@@ -46,7 +42,7 @@ pub fn matrix(map: &TensorMap, side: f64) -> Html {
             { rect("ground", None, [0.0, 0.0, width, height]) }<path class="lines" d={grid} />{ rect("box", None, [0.0, 0.0, small, low]) }
             <path class="lens" d={format!("M{small} 0L{} {y}M0 {low}L{x} {}", x + wide, y + high)} />
             { for (0..units).map(unit) }{ rect("frame", None, [x, y, wide, high]) }
-            { text("note", x, y - 10.0, words(of_box)) }{ text("note", 8.0, height - 12.0, words(whole)) }
+            { text_at("note", (x, y - 10.0), words(of_box)) }{ text_at("note", (8.0, height - 12.0), words(whole)) }
         </svg>
     }
 }
@@ -67,10 +63,10 @@ pub fn refused(map: &TensorMap, legal: &TensorMap, width: f64) -> Html {
         let is_legal = x + part <= BEFORE + wide + 0.5;
         let class = if is_legal { "ax mid" } else { "ax mid bad" };
         let fill = is_legal.then(|| rect("", Some(at), [x, OVER, part - 1.0, high]));
-        html! { <>{ for fill }if part >= 18.0 { { text(class, x + part / 2.0, OVER + 16.0, at.to_string()) } }</> }
+        html! { <>{ for fill }if part >= 18.0 { { text_at(class, (x + part / 2.0, OVER + 16.0), at.to_string()) } }</> }
     };
     let brace = |to: f64, y: f64, class: &'static str, words: String| {
-        html! { <g {class}><path class="brace" d={format!("M{BEFORE} {}v-6H{}v6", y + 6.0, BEFORE + to)} />{ text("", BEFORE + to / 2.0, y - 10.0, words) }</g> }
+        html! { <g {class}><path class="brace" d={format!("M{BEFORE} {}v-6H{}v6", y + 6.0, BEFORE + to)} />{ text_at("", (BEFORE + to / 2.0, y - 10.0), words) }</g> }
     };
     let (name, swizzle) = (data_type_text(map.data_type), map.swizzle.name());
     let (whole, span) = match map.swizzle.span_bytes().filter(|span| u64::from(*span) < bytes) {
@@ -91,7 +87,7 @@ pub fn refused(map: &TensorMap, legal: &TensorMap, width: f64) -> Html {
             <defs><pattern id="refused" width="8" height="8" patternUnits="userSpaceOnUse" patternTransform="rotate(45)">{ rect("hatch-ground", None, [0.0, 0.0, 8.0, 8.0]) }{ rect("hatch", None, [0.0, 0.0, 1.0, 8.0]) }</pattern></defs>
             <path d={rest} fill="url(#refused)" fill-rule="evenodd" />{ for (0..units).map(unit) }
             { rect("frame is-wrong", None, [BEFORE, OVER, width, height]) }{ brace(wide, 70.0, "", span) }{ brace(width, 26.0, "bad", whole) }
-            { text("ax end", BEFORE - 8.0, OVER + 8.0, "0".into()) }{ text("ax end", BEFORE - 8.0, OVER + height - 8.0, format!("{}", of_box[1] - 1.0)) }{ text("refusal", x, y, why.into()) }
+            { text_at("ax end", (BEFORE - 8.0, OVER + 8.0), "0") }{ text_at("ax end", (BEFORE - 8.0, OVER + height - 8.0), format!("{}", of_box[1] - 1.0)) }{ text_at("refusal", (x, y), why) }
         </svg>
     }
 }

@@ -194,13 +194,14 @@ impl View<'_> {
             Form::Canonical(_) => self.mode(drawn, column),
             form => html! { form.title() },
         };
-        let tone = if column.is_least { "is-good" } else { "is-doubtful" };
         let turns = if column.turns == 1 { "turn" } else { "turns" };
         let number = if column.beside.fits() { column.turns.to_string() } else { "–".into() };
+        let cycles = column.cycles.as_ref();
+        let cycles = cycles.map_or_else(|| "\u{a0}".into(), |cycles| format!("{cycles} cycles, H200"));
         html! {
             <section aria-label={column.beside.form.text()}>
                 <h2>{ title }</h2>
-                <div class="score"><p class={classes!("big", "toned", tone)}>{ number }</p><p>{ turns }<br /><span class="q s">{ column.cycles.as_ref().map_or_else(|| "\u{a0}".into(), |cycles| format!("{cycles} cycles, H200")) }</span></p></div>
+                { score(number.into(), column.is_least, turns.into(), cycles.into()) }
                 { self.lines(&drawn.lanes[at], drawn.tried.lines()) }
                 { self.banks(&drawn.towers[at]) }
                 <p class="q s">{ &column.foot }</p>

@@ -3,6 +3,17 @@
 use super::facts::{Bar, numbers};
 use super::*;
 
+/// What something costs, as a large number: green where nothing is cheaper, with its unit and what is said of it.
+pub fn score(number: Html, is_least: bool, unit: Html, about: Html) -> Html {
+    let tone = if is_least { "is-good" } else { "is-doubtful" };
+    html! {
+        <div class="score">
+            <p role="status" class={classes!("big", "toned", tone)}>{ number }</p>
+            <p>{ unit }<br /><span class="q s">{ about }</span></p>
+        </div>
+    }
+}
+
 /// Bars under each other, in a table: what, the bar, and its number. Of large ones the best is marked.
 pub fn bars(name: &'static str, all: &[Bar], is_large: bool) -> Html {
     let most = all.iter().map(|bar| bar.cycles).max().unwrap_or(1).max(1);

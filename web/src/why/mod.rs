@@ -14,6 +14,7 @@ mod tried;
 
 use crate::cells::Event;
 use crate::prelude::*;
+use costs::score;
 use facts::Place;
 pub use facts::Threads;
 use swizzle_core::hardware::LINE_BYTES;

@@ -25,7 +25,7 @@ pub fn beside(id: String, on_wire: &Callback<u32>, xor: Wires, props: &PicturePr
     let many = if props.width < BESIDE { 1.0 } else { 3.0 };
     let column = |one: Layout| {
         let turns = Threads::of(one.rows, props.unit).turns;
-        let tone = if turns == 1 { "is-good" } else { "is-doubtful" };
+        let unit = if turns == 1 { "wavefront" } else { "wavefronts" };
         let picture = PictureProps {
             rows: one.rows,
             // Padding fills a line of its own.
@@ -38,10 +38,7 @@ pub fn beside(id: String, on_wire: &Callback<u32>, xor: Wires, props: &PicturePr
         html! {
             <section aria-label={one.name}>
                 <h3>{ one.name }</h3>
-                <div class="score">
-                    <p role="status" class={classes!("big", "toned", tone)}>{ turns }</p>
-                    <p>{ if turns == 1 { "wavefront" } else { "wavefronts" } }<br /><span class="q s">{ one.about }</span></p>
-                </div>
+                { score(turns.into(), turns == 1, unit.into(), one.about.into()) }
                 <ThreadsPicture ..picture />
                 { p("q s", one.copy) }
                 { for switches }
@@ -135,7 +132,6 @@ fn is_narrow(width: f64) -> bool {
 /// What happens, and what it costs.
 fn words(desk: &Desk, threads: &Threads) -> Html {
     let ((cost, is_measured), line) = (threads.cost(), threads.line());
-    let tone = if threads.turns == 1 { "is-good" } else { "is-doubtful" };
     let name = WhyScene::Threads.name();
     let how =
         more("how", "How the cycles were measured".into(), desk.has_open(name), desk.opens(name), || {
@@ -146,14 +142,12 @@ fn words(desk: &Desk, threads: &Threads) -> Html {
     } else {
         ("turns for one warp", "not measured for this unit · ")
     };
+    let cost = html! { <>{ cost }<span class="visually-hidden">{ format!(" {unit}") }</span></> };
     html! {
         <div class="scene-text">
             <div data-verdict={line.kind.name()}><h1 tabindex="-1">{ line.headline }</h1></div>
             <p>{ threads.about() }</p>
-            <div class="score">
-                <p role="status" class={classes!("big", "toned", tone)}>{ cost }<span class="visually-hidden">{ format!(" {unit}") }</span></p>
-                <p><span aria-hidden="true">{ unit }</span><br /><span class="q s">{ source }{ how }</span></p>
-            </div>
+            { score(cost, threads.turns == 1, html! { <span aria-hidden="true">{ unit }</span> }, html! { <>{ source }{ how }</> }) }
         </div>
     }
 }
@@ -170,7 +164,7 @@ pub fn modes(is_asking: bool) -> Html {
     let row = |(closed, [name, width, own, turns, cycles]): (u32, [String; 5])| {
         let is_hidden = is_asking && (1..Wires::COUNT).contains(&closed);
         let [turns, cycles] = [turns, cycles].map(|cell| if is_hidden { "?".into() } else { cell });
-        html! { <tr><th scope="row">{ name }</th>{ for [width, own, turns, cycles].map(|cell| html! { <td>{ cell }</td> }) }</tr> }
+        tr(name, [width, own, turns, cycles])
     };
     html! { <table class="table">{ heads(HEADS) }<tbody>{ for (0..).zip(Threads::modes()).map(row) }</tbody></table> }
 }
