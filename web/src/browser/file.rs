@@ -1,14 +1,8 @@
 //! Files that are chosen or dropped, and canvases of which files are made.
 
-use std::rc::Rc;
-
-use wasm_bindgen::JsCast as _;
-use wasm_bindgen_futures::JsFuture;
+use super::*;
 use web_sys::js_sys::Uint8Array;
-use web_sys::{CanvasRenderingContext2d, DragEvent, File, FileList, HtmlCanvasElement};
-use yew::prelude::*;
-
-use super::document;
+use web_sys::{CanvasRenderingContext2d, File, FileList};
 
 /// A file: its name and its bytes.
 pub type Bytes = (String, Rc<Vec<u8>>);

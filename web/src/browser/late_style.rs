@@ -1,12 +1,8 @@
 //! Styles that come with the part of the page that they are for.
 
-use std::cell::RefCell;
-
-use wasm_bindgen::JsValue;
+use super::*;
 use web_sys::CssStyleSheet;
 use web_sys::js_sys::{Array, Reflect};
-
-use super::document;
 
 thread_local! {
     static SHEETS: RefCell<Vec<(&'static str, CssStyleSheet)>> = const { RefCell::new(Vec::new()) };

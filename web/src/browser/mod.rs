@@ -1,23 +1,17 @@
 //! The only file that touches the address, the history, the clipboard, storage and the screen's settings.
 
 pub mod file;
-pub mod host;
 pub mod late_style;
 pub mod scroll;
 
-use std::cell::RefCell;
-
-use gloo_events::EventListener;
-use swizzle_core::Named;
-use swizzle_draw::{Palette, Theme};
-use wasm_bindgen::{JsCast as _, JsValue};
-use wasm_bindgen_futures::{JsFuture, spawn_local};
+use crate::prelude::*;
+use wasm_bindgen::JsValue;
+use wasm_bindgen_futures::JsFuture;
 use web_sys::js_sys::{Function, Promise};
 use web_sys::{
-    Clipboard, ClipboardEvent, Document, Element, Event, HtmlElement, IdleRequestOptions, InputEvent,
+    Clipboard, ClipboardEvent, Document, Element, IdleRequestOptions, RequestCache, RequestInit,
     ScrollIntoViewOptions, ScrollLogicalPosition, Window,
 };
-use yew::{Callback, TargetCast};
 
 /// How long a frame is waited for where none comes, as in a tab that is not seen, in milliseconds.
 const UNSEEN_MS: i32 = 200;
@@ -378,4 +372,18 @@ pub fn focus_on(element: Option<Element>) {
     if let Some(element) = element.and_then(|found| found.dyn_into::<HtmlElement>().ok()) {
         let _ = element.focus();
     }
+}
+
+/// Whether the host answers at all, asked past the browser's cache.
+pub async fn answers() -> bool {
+    let init = RequestInit::new();
+    init.set_method("HEAD");
+    init.set_cache(RequestCache::NoStore);
+    let asked = window().fetch_with_str_and_init(&base(), &init);
+    JsFuture::from(asked).await.is_ok()
+}
+
+/// Loads the page anew, at the address that it has.
+pub fn reload() {
+    let _ = window().location().reload();
 }

@@ -1,13 +1,8 @@
 //! How far the page is scrolled, kept with the entry of the history: Reload and Back return there.
 
-use std::cell::{Cell, RefCell};
-
-use gloo_events::{EventListener, EventListenerOptions};
-use gloo_timers::callback::Timeout;
-use wasm_bindgen::JsValue;
-use web_sys::Event;
-
-use super::{document, window};
+use super::*;
+use gloo_events::EventListenerOptions;
+use std::cell::Cell;
 
 /// How long after the last move the place is written; browsers refuse calls that are too frequent.
 const KEEP_MS: u32 = 200;

@@ -1,6 +1,6 @@
 //! Cells on a canvas: painted where they are, or on their way there.
 
-use super::behind::hatch;
+use super::view::hatch;
 use super::*;
 use gloo_render::{AnimationFrame, request_animation_frame};
 use std::collections::BTreeMap;

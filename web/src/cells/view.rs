@@ -1,7 +1,6 @@
 //! The cell view: any scene as one canvas under one SVG. No node per cell; what is under the pointer is worked out. Knows hover,
 //! pin, arrow keys, zoom and rail, and nothing of tiles. Cells that an edit moves fly to their new places.
 
-use super::behind::behind;
 use super::paint::{LINED, use_paint};
 use super::*;
 
@@ -349,4 +348,98 @@ fn rail(props: &CellsProps) -> Html {
             { for (0..total.div_ceil(part)).map(bar) }
         </div>
     }
+}
+
+/// What is looked at in cell views.
+#[derive(Clone)]
+pub struct Looked {
+    /// The cell under the pointer or the cursor: its view, and its number.
+    pub hover: Option<(usize, u32)>,
+    /// First row of each view.
+    pub first: [u32; 2],
+    /// Takes what a reader does in a view.
+    pub on: Callback<(usize, Event)>,
+}
+
+impl Looked {
+    /// That cell, in whichever view.
+    pub fn cell(&self) -> Option<u32> {
+        self.hover.map(|(_, cell)| cell)
+    }
+}
+
+/// What is looked at: nothing at first.
+#[hook]
+pub fn use_looked() -> Looked {
+    let (hover, on_hover) = use_value(|| None);
+    let (first, on_first) = use_value(|| [0; 2]);
+    let on = Callback::from(move |(at, event): (usize, Event)| match event {
+        Event::First(row) => {
+            let mut next = first;
+            next[at] = row;
+            on_first.emit(next);
+        }
+        event => event.point(|cell| on_hover.emit(cell.map(|cell| (at, cell)))),
+    });
+    Looked { hover, first, on }
+}
+
+/// A scene as a table of text, for who reads it.
+pub fn as_table(scene: &Scene) -> Html {
+    let [across, down] = scene.axes;
+    let columns = (0..scene.columns).map(|at| format!("{} {}", across.name, across.text(at)));
+    let columns = [String::new()].into_iter().chain(columns);
+    let row = |row: u32| {
+        let text = |column: u32| scene.cell(row, column).map(|cell| cell.label.to_string());
+        tr(down.text(row), (0..scene.columns).map(|column| text(column).unwrap_or_default()))
+    };
+    html! {
+        <div class="scroller" tabindex="0" role="region" aria-label={format!("{} as a table", scene.name)}>
+            <table class="table"><caption>{ scene.name }</caption>
+                { crate::kit::heads(columns) }
+                <tbody>{ for (0..scene.rows()).map(row) }</tbody></table>
+        </div>
+    }
+}
+
+/// Rows of this height have words under the number behind them; from the other on, the number is large.
+const NOTED: f64 = 40.0;
+const LARGE: f64 = 46.0;
+
+/// Numbers behind the rows in view.
+pub fn behind(props: &CellsProps, by: f64, here: Option<(u32, u32)>) -> Html {
+    let CellsProps { scene, geometry, .. } = props;
+    let ((name, marks), (_, height)) = (&scene.behind, geometry.cell());
+    let (x, size) = (geometry.size.0 + by, if height < LARGE { 20 } else { 28 });
+    let mark = |(row, mark): (u32, &Mark)| {
+        let (_, y) = geometry.corner(row, 0);
+        let middle = y + height / 2.0;
+        let note = Some(&mark.note).filter(|note| !note.is_empty() && height >= NOTED);
+        let is_apart = here.is_some_and(|(at, _)| at != row) && mark.class.is_empty();
+        html! {
+            <g class={is_apart.then_some("is-other")}>
+                <text class={classes!("xor", mark.class)} style={format!("font-size:{size}px")} x={x.to_string()} y={(middle - if note.is_some() { 7.0 } else { 0.0 }).to_string()}>{ &mark.text }</text>
+                if note.is_none() { <title>{ &mark.note }</title> }
+                { note.map(|note| text_at(classes!("xor-note", mark.class), (x, middle + 16.0), note)) }
+            </g>
+        }
+    };
+    let rows = (0..).zip(marks).filter(|(row, _)| geometry.shows(*row) && height >= NUMBERED);
+    html! { <>if !marks.is_empty() { { text_at("ax mid word-axis", (x, -12.0), *name) } }{ for rows.map(mark) }</> }
+}
+
+/// Lines across what holds no data.
+pub fn hatch(context: &CanvasRenderingContext2d, (x, y): (f64, f64), (width, height): (f64, f64)) {
+    const APART: f64 = 7.0;
+    context.begin_path();
+    let mut at = APART;
+    while at < width + height {
+        let (from, to) = ((at - height).max(0.0), at.min(width));
+        context.move_to(x + from, y + at - from);
+        context.line_to(x + to, y + at - to);
+        at += APART;
+    }
+    context.set_global_alpha(0.35);
+    context.set_stroke_style_str("#808080");
+    context.stroke();
 }

@@ -6,12 +6,9 @@
 pub mod bits;
 mod conflicts;
 pub mod drawn;
-pub mod eye;
 pub mod facts;
 pub mod findings;
 pub mod image;
-mod metadata;
-pub mod modes;
 pub mod moves;
 mod overview;
 pub mod own_image;
@@ -37,12 +34,11 @@ use swizzle_warp::RowWrites;
 use web_sys::File;
 
 use conflicts::*;
-use metadata::metadata;
 use overview::*;
 use own_image::*;
 pub use {
-    bits::*, eye::*, facts::*, findings::*, image::*, modes::*, moves::*, parts::*, reads::*, scenes::*,
-    table::*, wires::*,
+    bits::*, facts::*, findings::*, image::*, moves::*, page::eye, parts::*, reads::*, scenes::*, table::*,
+    wires::*,
 };
 
 loaded_page!(

@@ -5,7 +5,6 @@
 
 mod ask;
 mod both;
-mod foot;
 mod page;
 mod state;
 #[cfg(test)]

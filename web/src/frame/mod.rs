@@ -3,24 +3,18 @@
 //! bits of a descriptor, values that are written, and where all of that is.
 
 mod around;
-mod card;
 mod foot;
 mod form;
 mod looking;
 mod page;
-mod parts;
-mod room;
 mod signs;
 mod work;
 
 use crate::prelude::*;
 pub use around::*;
-pub use card::*;
 pub use foot::*;
 pub use form::{Form, *};
 pub use looking::{Look, *};
 pub use page::*;
-pub use parts::*;
-pub use room::*;
 pub use signs::*;
 pub use work::*;

@@ -7,7 +7,6 @@ mod at;
 mod chain;
 mod fix;
 mod held;
-mod narrow;
 mod page;
 mod scenes;
 mod score;

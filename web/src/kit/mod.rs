@@ -2,8 +2,7 @@
 //! has follows from its values and from the room that there is.
 
 mod controls;
-mod copy_as;
-mod copy_button;
+mod copy;
 mod dialog;
 mod hooks;
 pub mod icon;
@@ -13,8 +12,7 @@ mod tint;
 
 use crate::prelude::*;
 pub use controls::*;
-pub use copy_as::*;
-pub use copy_button::CopyButton;
+pub use copy::*;
 pub use dialog::Dialog;
 pub use hooks::*;
 pub use icon::icon;

@@ -1,15 +1,15 @@
 //! A live figure of a tile: its squares, the wires of an element, and the controls that a lesson gives it. Its state is a link of
 //! Check.
 
-use super::digits::digits_of;
 use super::*;
 use crate::cells::Event;
 use crate::check::drawn::{Dress, element, gutter, id, marks};
 use crate::check::{sums, wires};
 use crate::page::figure_part::Control;
+use swizzle_core::Field;
 use swizzle_draw::{Number, legend};
 use swizzle_learn::{TILE, turned};
-use swizzle_text::tile_start_text;
+use swizzle_text::{fields_caption, tally_text, tile_start_text};
 
 /// Width of the wires, and between them and what is beside them.
 const WIRES: f64 = 320.0;
@@ -369,5 +369,67 @@ impl Live<'_> {
                 if !is_asked { { sums(&layout, at, false, None) } }
             </div>
         }
+    }
+}
+
+impl Live<'_> {
+    /// The bytes of one unit: which elements are in each, unless that would answer the question, and which are padding.
+    pub fn unit(&self) -> Html {
+        let element = self.picture.spec.tile().element;
+        let bytes: Vec<_> = (0..UNIT_BYTES).map(|byte| element.elements_in_byte(byte)).collect();
+        let padding = bytes.iter().filter(|byte| byte.is_none()).count();
+        let cell = |elements: &Option<(u32, u32)>| {
+            let words = match elements {
+                Some((first, last)) if !self.is_asking && first == last => first.to_string(),
+                Some((first, last)) if !self.is_asking => format!("{first}–{last}"),
+                _ => String::new(),
+            };
+            html! { <i class={classes!(elements.is_none().then_some("is-padding"))}>{ words }</i> }
+        };
+        let words = match padding {
+            0 => "The bytes of one unit: no padding.".into(),
+            _ => format!("The bytes of one unit: the last {padding} are padding."),
+        };
+        html! { <><div class="learn-unit" aria-hidden="true">{ for bytes.iter().map(cell) }</div>{ p("q s", words) }</> }
+    }
+
+    /// The descriptor of the figure's step, its fields where they are taught, and what it reads of the tile.
+    pub fn descriptor(&self) -> Html {
+        let Picture { descriptor, looked_at, drawing, .. } = &**self.picture;
+        let hex = descriptor.map_or_else(|| looked_at.tile().swizzle.name().into(), |one| one.to_string());
+        let fields = match self.figure.strides {
+            Strides::Hidden => String::new(),
+            Strides::Drawn | Strides::Answered => format!("{}; ", fields_caption(looked_at)),
+        };
+        let line = format!(": {fields}{}.", tally_text(drawing.found.tally()));
+        html! { <p class="learn-descriptor" aria-live="polite"><code class="b">{ hex }</code>{ line }</p> }
+    }
+}
+
+/// A descriptor, digit by digit, each over its four bits in the colours of the fields; and the bits of each field.
+pub fn digits_of(descriptor: Descriptor) -> Html {
+    let fields = Descriptor::fields(descriptor.chip());
+    let bit_text = |bit: u8| (descriptor.raw() >> bit & 1).to_string();
+    let bit = |bit: u8| {
+        let field = fields.iter().find(|field| (field.low..=field.high()).contains(&bit));
+        html! { <i class={classes!(field.map(|field| tint(field.id)))}>{ bit_text(bit) }</i> }
+    };
+    let digit = |low: u8| {
+        html! { <li><b>{ format!("{:x}", descriptor.raw() >> low & 0xf) }</b><span>{ for (low..low + 4).rev().map(bit) }</span><small>{ low }</small></li> }
+    };
+    let name = |field: &Field| {
+        // In groups of four from its lowest bit, as a number.
+        let group = |at: u8| {
+            if at > field.low && (at - field.low).is_multiple_of(4) { " " } else { "" }
+        };
+        let bits: String = (field.low..=field.high()).rev().map(|at| bit_text(at) + group(at)).collect();
+        html! { <li class={tint(field.id)}><span class="tinted">{ field.name }</span><small>{ format!("bits {}–{}", field.high(), field.low) }</small><code>{ bits }</code></li> }
+    };
+    let named = fields.iter().rev().filter(|field| field.fixed.is_none());
+    html! {
+        <div class="learn-digits">
+            <ol aria-label="Digits, each with its bits and the lowest of them">{ for (0..64).step_by(4).rev().map(digit) }</ol>
+            <ul aria-label="Fields">{ for named.map(name) }</ul>
+        </div>
     }
 }

@@ -4,10 +4,8 @@
 //! `link → Desk → Picture → scenes → cells` and `Picture → rows → kit → Act → Desk`; the texts are data of `swizzle_learn`.
 
 mod ask;
-mod below;
 pub mod card;
 mod course;
-mod digits;
 mod figure;
 mod figures;
 mod glossary;

@@ -1,6 +1,6 @@
 //! The bar at the top of every page: the name, five words, the box, and what acts on the page.
 
-use super::keys::use_shell_keys;
+use super::menu::use_shell_keys;
 use super::menu::{Menu, Opened};
 use super::places::{HOME, last_link};
 use super::share::ShareOver;

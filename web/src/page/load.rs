@@ -2,7 +2,6 @@
 //! a file of its own, which costs the start nothing; each part that comes later has its own split point.
 
 use super::*;
-use crate::browser::host;
 use std::future::Future;
 use std::pin::Pin;
 use wasm_split_helpers::SplitLoaderError;
@@ -67,7 +66,7 @@ pub fn missing(missing: Missing, what: &str, ask: &Callback<()>) -> Html {
     let again = if missing.can_ask {
         text_button("", "Try again", sends(ask, ()))
     } else {
-        text_button("", "Reload", Callback::from(|_| host::reload()))
+        text_button("", "Reload", Callback::from(|_| browser::reload()))
     };
     html! { <><p>{ format!("{what} could not be loaded: {why}") }</p>{ again }</> }
 }
@@ -111,7 +110,7 @@ pub fn use_needed<T: Copy + PartialEq + 'static>(
                 Err(Lost) => {
                     let earlier = failures.replace_with(|before| *before + 1);
                     Err(Missing {
-                        why: if host::answers().await { Why::Host } else { Why::Network },
+                        why: if browser::answers().await { Why::Host } else { Why::Network },
                         can_ask: earlier == 0,
                     })
                 }

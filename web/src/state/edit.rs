@@ -1,11 +1,7 @@
 //! One change of a control, and the values after it.
 
-use swizzle_core::{Descriptor, FieldId};
-use swizzle_draw::{Cells, Colour, Number, Shows};
-use swizzle_params::{ParamId, Scalar};
-use swizzle_view::Shown;
-
-use super::looking::{is_right, look_at, looked_at, say_place, show_what_is_wrong};
+use super::*;
+use swizzle_draw::{Cells, Number};
 
 /// One change of a control.
 #[derive(Debug, Clone, Copy, PartialEq)]

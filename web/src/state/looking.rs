@@ -1,8 +1,7 @@
 //! The object of the view: a place of the sequence, the tile or one read, and the pinned element of it.
 
-use swizzle_core::{Place, SaidPlace, Spec, Tally};
-use swizzle_draw::Shows;
-use swizzle_view::Shown;
+use super::*;
+use swizzle_core::{Place, SaidPlace, Tally};
 
 /// Returns the spec at the place that is looked at, if it has a picture.
 pub fn looked_at(shown: &Shown) -> Option<Spec> {

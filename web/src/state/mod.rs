@@ -4,16 +4,13 @@ mod edit;
 mod history;
 mod looking;
 
-use std::mem::Discriminant;
-
-use swizzle_core::{Coord, FieldId, Said};
-use swizzle_draw::Shows;
-use swizzle_params::ParamId;
-use swizzle_view::{Notice, Opened, Shown, shown_from_link};
-
+use crate::prelude::*;
 pub use edit::Edit;
 use edit::edited;
 use history::History;
+use looking::*;
+use std::mem::Discriminant;
+use swizzle_view::Opened;
 
 /// The page's state.
 #[derive(Debug, Clone, PartialEq, Default)]

@@ -3,16 +3,17 @@
 //!
 //! `link → Shown → JourneyRead → Facts → scenes → cells`; words and numbers are those of `swizzle_draw::journey`.
 
-mod aside;
 mod scenes;
 
 use super::progress::set_done;
 use crate::check::facts::Facts;
+use crate::check::traced;
 use crate::page::Look;
 use crate::page::places::Place;
 use crate::prelude::*;
 use swizzle_draw::journey::{
-    ELEMENT, JourneyRead, NAMES, SBO_BYTES, SCENES, STEP, broken_words, sentences, title, trail, where_now,
+    BOX, Cell as TableCell, ELEMENT, JourneyRead, NAMES, SBO_BYTES, SCENES, STEP, Table, Tone, WIDTH,
+    broken_words, sentences, tables, title, trail, where_now,
 };
 use swizzle_view::link::JourneyShown;
 
@@ -166,7 +167,7 @@ fn Scene(props: &SceneProps) -> Html {
             </header>
             <div class="work">
                 <div class="scroller">{ squares }</div>
-                <aside class="aside journey-aside" aria-label="Explanation">{ aside::of(scene, facts, [read, right], ASIDE) }</aside>
+                <aside class="aside journey-aside" aria-label="Explanation">{ explained(scene, facts, [read, right], ASIDE) }</aside>
             </div>
         </section>
     }
@@ -213,4 +214,38 @@ fn broken(props: &SceneProps, [read, right]: [&JourneyRead; 2], is_wrong: bool) 
             { maybe(base) }{ " " }{ maybe(sbo) }
         </>
     }
+}
+
+/// The column of a scene.
+fn explained(scene: usize, facts: &Shared<Facts>, [read, right]: [&JourneyRead; 2], width: f64) -> Html {
+    let trace = (scene == 2 || scene == 3).then(|| traced(facts, Some(facts.unit(ELEMENT)), width, 0));
+    let door = |(words, to): (&'static str, String)| a("plain s", to, words);
+    html! {
+        <>
+            if scene == 0 { { to_scale(width) } }
+            { for tables(scene, read, right).iter().map(table) }
+            { maybe(trace) }
+            <p class="cluster gap-3 journey-doors">{ for JourneyShown::doors(scene, read, right).into_iter().map(door) }</p>
+        </>
+    }
+}
+
+/// The matrix to scale, with the box of the tile in its corner.
+fn to_scale(width: f64) -> Html {
+    let side = width * f64::from(BOX) / f64::from(WIDTH);
+    html! { <svg class="journey-matrix" width={width.to_string()} height={width.to_string()} aria-hidden="true"><path d={format!("M0 0H{width}V{width}H0z")} /><path class="is-box" d={format!("M0 0H{side}V{side}H0z")} /></svg> }
+}
+
+fn table(table: &Table) -> Html {
+    let cell = |(words, tone): &TableCell| {
+        let class = match tone {
+            Tone::Plain => "",
+            Tone::Followed => "is-followed",
+            Tone::Wrong => "bad",
+        };
+        html! { <td {class}>{ words }</td> }
+    };
+    let row = |row: &Vec<TableCell>| html! { <tr>{ for row.iter().map(cell) }</tr> };
+    let is_dense = table.rows.iter().any(|row| row.len() > 3);
+    html! { <><h2>{ &table.title }</h2><p class="q s">{ &table.about }</p><table class={classes!("sums", "m", is_dense.then_some("is-dense"))}><tbody>{ for table.rows.iter().map(row) }</tbody></table></> }
 }

@@ -4,7 +4,7 @@ mod embed_code;
 mod file;
 mod picture;
 
-use crate::page::look::Look;
+use crate::page::Look;
 use crate::prelude::*;
 use embed_code::{EmbedCode, page_code};
 use picture::PictureFile;

@@ -2,7 +2,7 @@
 
 use super::file::{TextFile, copy_picture, png, save};
 use super::*;
-use crate::page::look::Look;
+use crate::page::Look;
 use swizzle_view::export::export_stem;
 use swizzle_view::{Export, ExportError, Format, export_from_shown};
 
