@@ -30,6 +30,12 @@ pub fn use_value<T: PartialEq + Clone + 'static>(first: fn() -> T) -> (T, Callba
     ((*handle).clone(), handle.setter().to_callback())
 }
 
+/// What follows from a key, worked out again when that changes.
+#[hook]
+pub fn use_derived<K: PartialEq + 'static, T: Clone + 'static>(key: K, of: impl FnOnce(&K) -> T) -> T {
+    (*use_memo(key, of)).clone()
+}
+
 /// What a page remembers, and how an act changes it.
 struct Store<S, A> {
     now: S,

@@ -47,8 +47,7 @@ const PLAN: f64 = 480.0;
 #[component]
 fn PlanFigure(props: &PartFigureProps) -> Html {
     late_style::add(super::STYLE);
-    let facts = use_memo(props.link.clone(), |link| Shared::new(Facts::of(&Shown::of_link(link).shown)));
-    let facts = (*facts).clone();
+    let facts = use_derived(props.link.clone(), |link| Shared::new(Facts::of(&Shown::of_link(link).shown)));
     let ink = use_ink(props.look);
     let (pointed, on_point) = use_value(|| None::<Shown>);
     // What was pointed at belongs to the link before.

@@ -49,8 +49,7 @@ pub fn Blackwell(props: &PageProps) -> Html {
             }
         })
     };
-    let facts = use_memo(desk.shown.clone(), |shown| Shared::new(Facts::of(shown)));
-    let facts = (*facts).clone();
+    let facts = use_derived(desk.shown.clone(), |shown| Shared::new(Facts::of(shown)));
     use_outside(
         desk.beside.open != Open::Nothing,
         ".word-place, .pop",

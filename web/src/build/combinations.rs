@@ -1,6 +1,6 @@
 //! All supported combinations of a chip: type × major × mode. A press uses one; what is pointed at says why it is supported or not.
 
-use super::picker::{mark, picture, use_text, words};
+use super::picker::{picture, signs, use_text};
 use super::*;
 use swizzle_code::build::{SupportTable, instruction_facts, support_columns, support_table};
 use swizzle_core::{Chip, Named, Sparsity};
@@ -201,18 +201,14 @@ impl View<'_> {
     fn cell(&self, cell: &SupportCell) -> Html {
         let place = place_of(cell);
         let (is_at, is_used) = (self.at == place, self.used == place);
-        let tone = match cell.support {
-            Support::Legal => "is-good",
-            Support::Contested => "is-doubtful",
-            Support::Illegal => "is-off",
-        };
+        let (tone, drawing, words) = signs(cell.support);
         let used = if is_used { ", tile in use" } else { "" };
-        let label = format!("{}: {}{used}", name(place), words(cell.support));
+        let label = format!("{}: {}{used}", name(place), words);
         let (onfocus, onpointermove) = (sends(&self.hover, place), sends(&self.hover, place));
         // One of them is reached by Tab, the others by arrow keys.
         html! {
             <button type="button" id={id(place)} class={classes!("combo", tone, is_at.then_some("is-at"))} aria-label={label} aria-current={is_used.then_some("true")}
-                tabindex={if is_at { "0" } else { "-1" }} {onfocus} {onpointermove} onclick={sends(&self.choose, place)}>{ mark(cell.support) }</button>
+                tabindex={if is_at { "0" } else { "-1" }} {onfocus} {onpointermove} onclick={sends(&self.choose, place)}>{ drawing.map(icon) }</button>
         }
     }
 
@@ -233,11 +229,7 @@ impl View<'_> {
         let is_off = cell.support == Support::Illegal;
         let instead = row.instead_of(cell).filter(|_| is_off);
         let text = if cell.text.is_empty() { "All sources list it." } else { &cell.text };
-        let tone = match cell.support {
-            Support::Legal => "is-good",
-            Support::Contested => "is-doubtful",
-            Support::Illegal => "",
-        };
+        let (tone, _, words) = signs(cell.support);
         let way = match instead {
             Some(other) => text_button("", &use_text(cell, other), sends(&self.choose, place_of(other))),
             None if self.used == self.at => a("button", build.to_owned(), "Build this tile"),
@@ -249,7 +241,7 @@ impl View<'_> {
             html! { <>{ p("b", if is_off { "Supported instead" } else { "Instruction" }) }<div class="row gap-3">{ thumbnail(80, &picture(drawn.swizzle, drawn.major)) }{ rows("", all.map(|(name, value)| (name, value.into(), ""))) }</div></> }
         });
         Some(html! {
-            <><div>{ p("b", name(self.at)) }<p class={classes!(tone, "toned")}>{ words(cell.support) }</p><p>{ text }</p>{ p("q s", cell.source) }</div><p>{ way }</p>{ maybe(facts) }</>
+            <><div>{ p("b", name(self.at)) }<p class={classes!((!is_off).then_some(tone), "toned")}>{ words }</p><p>{ text }</p>{ p("q s", cell.source) }</div><p>{ way }</p>{ maybe(facts) }</>
         })
     }
 

@@ -3,7 +3,6 @@
 //!
 //! `link → Desk → Facts → parts` and `Facts → rows → kit → Act → Desk`: [`facts`] alone asks what follows from a tile.
 
-mod code;
 mod combinations;
 mod facts;
 mod idesc;

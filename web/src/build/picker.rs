@@ -63,7 +63,7 @@ fn button(facts: &Facts, desk: &Desk, cell: &SupportCell, on: &Callback<Act>) ->
     let shows = (is_off && desk.open != reason).then(|| sends(on, Act::Open(reason)));
     let label = match cell.support {
         Support::Legal => name(place),
-        other => format!("{}: {}", name(place), words(other)),
+        other => format!("{}: {}", name(place), signs(other).2),
     };
     let class = classes!(
         "layout-place",
@@ -79,12 +79,12 @@ fn button(facts: &Facts, desk: &Desk, cell: &SupportCell, on: &Callback<Act>) ->
     }
 }
 
-/// What is said of a layout.
-pub const fn words(support: Support) -> &'static str {
+/// How a combination is shown: its tone, its icon and its words.
+pub const fn signs(support: Support) -> (&'static str, Option<&'static str>, &'static str) {
     match support {
-        Support::Legal => "supported",
-        Support::Contested => "sources disagree",
-        Support::Illegal => "not supported",
+        Support::Legal => ("is-good", Some(icon::GOOD), "supported"),
+        Support::Contested => ("is-doubtful", Some(icon::WARNING), "sources disagree"),
+        Support::Illegal => ("is-off", None, "not supported"),
     }
 }
 
@@ -123,15 +123,6 @@ pub fn recommended(facts: &Facts, desk: &Desk, on: &Callback<Act>) -> Html {
     more(words.clone(), words, desk.open == Open::Best, sends(on, Act::Open(Open::Best)), || {
         html! { <p>{ &best.why }</p> }
     })
-}
-
-/// The sign of a supported combination.
-pub fn mark(support: Support) -> Html {
-    match support {
-        Support::Legal => icon(icon::GOOD),
-        Support::Contested => icon(icon::WARNING),
-        Support::Illegal => Html::default(),
-    }
 }
 
 /// A tile of 64 elements along its contiguous dimension: a path for each slot of a line of memory. A unit lies along its row.

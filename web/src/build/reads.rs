@@ -112,10 +112,10 @@ pub fn InTile(props: &InTileProps) -> Html {
     let InTileProps { facts, look, window, ink } = props;
     let looked = use_looked();
     let hover = looked.cell();
-    let scenes = use_memo((facts.clone(), look.stage, look.read), |(facts, stage, read)| {
+    let scenes = use_derived((facts.clone(), look.stage, look.read), |(facts, stage, read)| {
         scenes(facts, facts.stage(*stage), *read)
     });
-    let Some(scenes) = (*scenes).clone() else {
+    let Some(scenes) = scenes else {
         return Html::default();
     };
     let side = 8.0 * cell_side(*window);

@@ -89,9 +89,8 @@ impl Ink {
 #[hook]
 pub fn use_ink(look: page::Look) -> Option<Shared<Ink>> {
     use_print(|_| {});
-    let ink = use_memo(look, |look| {
+    use_derived(look, |look| {
         browser::set_theme(look.theme);
         Ink::of_page(look.theme, look.palette).map(Shared::new)
-    });
-    (*ink).clone()
+    })
 }

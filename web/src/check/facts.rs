@@ -232,6 +232,5 @@ mod tests {
 /// What follows from what is shown, worked out once; none where it has no picture.
 #[hook]
 pub fn use_facts(shown: Option<Shown>) -> Option<Shared<Facts>> {
-    let facts = use_memo(shown, |shown| Facts::of(shown.as_ref()?).ok().map(Shared::new));
-    (*facts).clone()
+    use_derived(shown, |shown| Facts::of(shown.as_ref()?).ok().map(Shared::new))
 }

@@ -71,7 +71,7 @@ pub fn Work(props: &WorkProps) -> Html {
     let is_wide = window.0 >= NARROW;
     let shape = (is_wide, props.has_both(), is_overview);
     let on = (facts.clone(), *field, is_as_isa(desk), shape);
-    let scenes = use_memo(on, |(facts, field, is_isa, shape)| {
+    let scenes = use_derived(on, |(facts, field, is_isa, shape)| {
         let (is_wide, has_both, is_overview) = shape;
         if *is_overview {
             return overview::scenes(facts).map(Shared::new).to_vec();
@@ -81,12 +81,11 @@ pub fn Work(props: &WorkProps) -> Html {
         [matrix, memory(facts, &dress, *field)].map(Shared::new).to_vec()
     });
     let shown = Some(*desk.in_view()).filter(|shown| shown.view.cells == CellKind::Elements);
-    let elements = use_memo(shown, |shown| {
+    let elements = use_derived(shown, |shown| {
         let picture = drawn::Picture::of(shown.as_ref()?)?;
         let scene = |kind| Shared::new(picture.scene(kind, drawn::Dress::default()));
         Some([PaneKind::Matrix, PaneKind::Memory].map(scene))
     });
-    let (scenes, elements) = ((*scenes).clone(), (*elements).clone());
     let (looked, drawn) = (props.looked(), props.clone());
     let on_look = looked.on.clone();
     let instead = elements.map(|scenes| {

@@ -124,7 +124,7 @@ pub fn Dump(props: &PageProps) -> Html {
         }
     });
     let key = (known.clone(), given.shown.clone(), against);
-    let facts = use_memo(key, |(known, shown, against)| {
+    let facts = use_derived(key, |(known, shown, against)| {
         let known = known.clone();
         known.map(|known| Shared::new(Facts::of(known, shown, *against)))
     });
@@ -143,8 +143,7 @@ pub fn Dump(props: &PageProps) -> Html {
         })
     };
     let on_chosen = part_of(&given.shown, &on_shown, |shown, layout| shown.layout = layout);
-    let column =
-        (*facts).clone().map(|facts| Column { facts, desk: desk.clone(), on_against, on_chosen, on_picture });
+    let column = facts.map(|facts| Column { facts, desk: desk.clone(), on_against, on_chosen, on_picture });
     let page = Page {
         opened: &opened,
         given: &given,

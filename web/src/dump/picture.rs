@@ -43,10 +43,10 @@ pub fn Images(props: &ImagesProps) -> Html {
     let (marks_wrong, on_marks) = use_value(|| false);
     let (_, extent) = picture.shape();
     let asked = use_own_image(extent);
-    let drawn = use_memo((facts.clone(), asked.image.clone(), marks_wrong), |(facts, own, marks_wrong)| {
-        images(facts, own.as_deref(), *marks_wrong)
-    });
-    let [left, right] = (*drawn).clone();
+    let [left, right] =
+        use_derived((facts.clone(), asked.image.clone(), marks_wrong), |(facts, own, marks_wrong)| {
+            images(facts, own.as_deref(), *marks_wrong)
+        });
     let has_expected = picture.has_expected();
     let cell = match at {
         Some(At::Cell(cell)) => Some(cell).filter(|cell| extent.contains(*cell)),

@@ -38,8 +38,8 @@ impl Shown {
 pub fn Home(props: &PageProps) -> Html {
     let (shown, on_shown) = use_value(|| Shown::FIRST);
     use_effect_with((), |()| browser::set_title("Swizzle Atlas"));
-    let mend = use_memo(shown.bug, |bug| Mend::of(&FACES[BUGS[*bug]]));
-    let Some(mend) = (*mend).clone() else {
+    let mend = use_derived(shown.bug, |bug| Mend::of(&FACES[BUGS[*bug]]));
+    let Some(mend) = mend else {
         return Html::default();
     };
     let frames = mend.frames();

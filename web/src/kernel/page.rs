@@ -33,7 +33,7 @@ fn use_text(shown: &KernelShown, on_shown: &Callback<KernelShown>) -> AtHand {
     let (at_hand, on_held) = use_value(|| None::<Held>);
     let (fault, on_fault) = use_value(|| None::<String>);
     let key = (shown.example.clone(), shown.bytes, at_hand);
-    let held = (*use_memo(key, |(.., at_hand)| Held::of_link(shown, at_hand.as_ref()))).clone();
+    let held = use_derived(key, |(.., at_hand)| Held::of_link(shown, at_hand.as_ref()));
     let reading = use_reading(held.clone());
     let away = {
         let (on_held, on_shown) = (on_held.clone(), on_shown.clone());

@@ -2,7 +2,6 @@
 
 use super::glossary::way_to_lesson;
 use super::*;
-use crate::page::Look;
 
 split_point! {
     learn: fn load() -> DrawCard {

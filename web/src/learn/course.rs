@@ -1,7 +1,6 @@
 //! The road: the journey, the lessons by what they lead to, figures and glossary at its end; and the present stop, large.
 
 use super::*;
-use crate::page::Look;
 use swizzle_learn::{CHAPTERS, Chapter, Lesson};
 
 /// Rows of a lesson's picture.

@@ -79,8 +79,7 @@ fn is_before(scene: &Scene) -> bool {
 pub fn use_picture(shown: &Shown) -> Option<Shared<Picture>> {
     let key = (shown.said, shown.view, shown.at);
     let shown = *shown;
-    let picture = use_memo(key, |_| Picture::of(&shown).map(Shared::new));
-    (*picture).clone()
+    use_derived(key, |_| Picture::of(&shown).map(Shared::new))
 }
 
 /// Both views of a picture as scenes, as far as a figure shows them.

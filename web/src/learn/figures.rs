@@ -2,7 +2,6 @@
 
 use super::figure::{ROWS, use_picture, use_views};
 use super::*;
-use crate::page::Look;
 use swizzle_draw::Cells;
 use swizzle_learn::Figure as Lesson;
 use swizzle_view::link::figure_address;

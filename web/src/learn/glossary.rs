@@ -2,7 +2,6 @@
 
 use super::parts::Entry;
 use super::*;
-use crate::page::Look;
 use swizzle_learn::Term;
 
 /// Properties of an entry.

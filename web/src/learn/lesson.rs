@@ -2,7 +2,6 @@
 
 use super::parts::PartStop;
 use super::*;
-use crate::page::Look;
 use swizzle_learn::{next, previous, whole_address};
 
 /// Properties of a stop's page.

@@ -12,18 +12,17 @@ mod glossary;
 mod journey;
 mod lesson;
 mod parts;
-mod progress;
 mod small;
 mod text;
 mod wires;
 
 use crate::browser::scroll;
 use crate::check::drawn::Picture;
+use crate::page::Look;
 use crate::page::figure_part::OnLink;
 use crate::page::terms::Terms;
 use crate::prelude::*;
 use figure::Live;
-use progress::progress;
 use small::{small, thumbnail};
 use std::cell::Cell;
 use swizzle_learn::{
@@ -111,4 +110,17 @@ fn use_arrived(address: &str) {
             browser::window().scroll_to_with_x_and_y(0.0, 0.0);
         }
     });
+}
+
+/// Key in the browser's storage.
+const KEY: &str = "learned";
+
+/// What was answered so far.
+pub fn progress() -> Progress {
+    Progress(browser::remembered(KEY).unwrap_or_default())
+}
+
+/// Remembers that the question of an address was answered right.
+pub fn set_done(address: &str) {
+    browser::remember(KEY, &progress().with(address).0);
 }

@@ -3,10 +3,8 @@
 use super::ask::Ask;
 use super::glossary::EntryProps;
 use super::lesson::{Shown, StopProps, page};
-use super::progress::set_done;
 use super::{figure, wires, *};
 use crate::blackwell::load_figure;
-use crate::page::Look;
 use swizzle_learn::{FigureKind, lit};
 
 /// The part that draws a figure, once it is there, or what is to be seen until then.

@@ -1,7 +1,6 @@
 //! A small picture of a figure: colours and borders, nothing to read and nothing to press.
 
 use super::*;
-use crate::page::Look;
 use swizzle_draw::scene::{Block, Drawing, Window, tensor_map};
 use swizzle_draw::{marked_thumbnail_svg, thumbnail_svg};
 use swizzle_tmem::plan::Laid;

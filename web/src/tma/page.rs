@@ -26,7 +26,7 @@ const EXAMPLES: [(&str, bool, &str); 4] = [
 pub fn Tma(props: &PageProps) -> Html {
     let (opened, on_typed) = use_linked(&FORMAT);
     let desk = use_desk(props, (), |_| false);
-    let drawn = use_memo(opened.shown.clone(), |typed| {
+    let (facts, tile, (all, got)) = use_derived(opened.shown.clone(), |typed| {
         let facts = Facts::of(typed);
         let landed = facts.landed.as_ref();
         let tile = landed.and_then(|landed| TileFacts::of(&landed.shown).ok());
@@ -40,7 +40,6 @@ pub fn Tma(props: &PageProps) -> Html {
     let Some(desk) = desk else {
         return Html::default();
     };
-    let (facts, tile, (all, got)) = (*drawn).clone();
     let line = facts.line().as_far_as_read(opened.unread());
     let column = Column {
         facts: facts.clone(),

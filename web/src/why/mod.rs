@@ -8,19 +8,18 @@ mod costs;
 mod facts;
 mod page;
 mod scenes;
-mod table;
 mod threads;
 mod tried;
 
 use crate::cells::Event;
 use crate::prelude::*;
+use access::PRESETS;
 use costs::score;
 use facts::Place;
 pub use facts::Threads;
 use swizzle_core::hardware::LINE_BYTES;
 use swizzle_view::link::{WhyScene, WhyShown, link_from_why};
 use swizzle_warp::{Access, Cost, Form, Spots, Wires};
-use table::PRESETS;
 pub use threads::{ThreadsPicture, modes};
 use tried::Column;
 

@@ -5,7 +5,7 @@
 
 mod scenes;
 
-use super::progress::set_done;
+use super::set_done;
 use crate::check::facts::Facts;
 use crate::check::traced;
 use crate::page::Look;
