@@ -50,7 +50,7 @@ pub fn Build(props: &PageProps) -> Html {
     use_title(title);
     let window = use_window();
     let is_narrow = window.0 < NARROW;
-    let undo = undo_tools([desk.can_undo(), desk.can_redo()], &on_action);
+    let undo = undo_tools(desk.history.can(), &on_action);
     let bar = edited_bar(props, None, undo);
     let notices = noticed(&desk.unread, None);
     let facts = match facts {

@@ -11,7 +11,7 @@ pub fn Check(props: &PageProps) -> Html {
     let (desk, on) = use_store(|| Desk::from_address(&browser::hash()), Desk::after);
     let on_action = use_callback(on.clone(), |action, on| on.emit(Act::Of(action)));
     let link = use_memo(desk.shown, link_from_shown);
-    use_address(desk.origin, &link, desk.left().copied(), on_action.clone());
+    use_address(desk.origin, &link, desk.history.last().copied(), on_action.clone());
     use_keys(on_action.clone());
     use_kept_look(desk.look, &link, &on);
     let window = use_window();
@@ -97,7 +97,7 @@ fn page_bar(desk: &Desk, link: &str, props: &PageProps, on: &Callback<Action>) -
     let middle = html! { <Anything page={Some((desk.shown, on.clone()))} /> };
     html! {
         <Bar here={link.to_owned()} link={link.to_owned()} look={props.look} on_look={&props.on_look}
-            undo={undo_tools([desk.can_undo(), desk.can_redo()], on)} middle={Some(middle)} />
+            undo={undo_tools(desk.history.can(), on)} middle={Some(middle)} />
     }
 }
 

@@ -128,7 +128,7 @@ impl Pair {
                 }
             }
         }
-        let depth = |pair: &Self| pair.sides.each_ref().map(|side| side.depth());
+        let depth = |pair: &Self| pair.sides.each_ref().map(|side| side.history.depth());
         let (before, now) = (depth(self), depth(&next));
         let grown = [0, 1].map(|side| now[side] > before[side]);
         match grown.contains(&true) {

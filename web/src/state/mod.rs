@@ -23,7 +23,8 @@ pub struct State {
     pub opened: u32,
     /// Origin of the state, which decides what its address does to the browser's history.
     pub origin: Origin,
-    history: History,
+    /// The states before and after it.
+    pub history: History,
     /// The control whose edits are still one step of Undo.
     unsettled: Option<Control>,
 }
@@ -106,26 +107,6 @@ impl State {
         Self { shown, origin: Origin::Address, ..Self::default() }
     }
 
-    /// Returns the values before the last step.
-    pub fn left(&self) -> Option<&Shown> {
-        self.history.last()
-    }
-
-    /// How many steps can be undone.
-    pub fn depth(&self) -> usize {
-        self.history.depth()
-    }
-
-    /// Whether there is something to undo.
-    pub fn can_undo(&self) -> bool {
-        self.history.can_undo()
-    }
-
-    /// Whether there is something to redo.
-    pub fn can_redo(&self) -> bool {
-        self.history.can_redo()
-    }
-
     /// Returns the values that an edit would make, without taking them.
     pub fn tried(&self, edit: Edit) -> Shown {
         edited(&self.shown, edit)
@@ -201,8 +182,8 @@ impl State {
             }
             Action::Jump(link) => self.opened(shown_from_link(&link), Origin::Jump),
             Action::Address(hash) => self.opened(shown_from_link(&hash), Origin::Address),
-            Action::Undo => self.stepped(History::undo),
-            Action::Redo => self.stepped(History::redo),
+            Action::Undo => self.stepped(0),
+            Action::Redo => self.stepped(1),
             Action::DismissNotices => Self { notices: Vec::new(), ..self.clone() },
         }
     }
@@ -213,9 +194,9 @@ impl State {
         Self { shown, origin, ..self.clone() }
     }
 
-    fn stepped(&self, step: fn(&mut History, Shown) -> Option<Shown>) -> Self {
+    fn stepped(&self, from: usize) -> Self {
         let mut next = self.clone();
-        let Some(shown) = step(&mut next.history, next.shown) else {
+        let Some(shown) = next.history.stepped(from, next.shown) else {
             return next;
         };
         next.shown = shown;
@@ -252,7 +233,7 @@ mod tests {
         assert_eq!(state.shown.said.tile.k, Some(128));
         let undone = after(&state, &[Action::Undo]);
         assert_eq!(undone.shown, State::default().shown);
-        assert!(!undone.can_undo() && undone.can_redo());
+        assert_eq!(undone.history.can(), [false, true]);
         assert_eq!(after(&undone, &[Action::Redo]).shown, state.shown);
     }
 
@@ -261,7 +242,7 @@ mod tests {
         let typed = [edit(Edit::Field(FieldId::BaseOffset, 1)), edit(Edit::Field(FieldId::BaseOffset, 7))];
         let cancelled = after(&after(&State::default(), &typed), &[Action::Cancel]);
         assert_eq!(cancelled.shown, State::default().shown);
-        assert!(!cancelled.can_undo());
+        assert!(!cancelled.history.can()[0]);
         assert_eq!(after(&cancelled, &[Action::Cancel]), cancelled);
     }
 
@@ -283,7 +264,7 @@ mod tests {
     #[test]
     fn an_edit_that_changes_nothing_leaves_no_trace() {
         let said = after(&State::default(), &[edit(Edit::number(ParamId::K, 64)), Action::Settle]);
-        assert!(said.can_undo()); // saying what was assumed is a change
+        assert!(said.history.can()[0]); // saying what was assumed is a change
         let state = after(&said, &[edit(Edit::number(ParamId::K, 64))]);
         assert_eq!(state, said);
         let forgotten = after(&said, &[edit(Edit::Value(ParamId::K, None))]);
@@ -303,7 +284,7 @@ mod tests {
     fn a_new_edit_ends_redo() {
         let actions =
             [edit(Edit::number(ParamId::K, 128)), Action::Undo, edit(Edit::number(ParamId::Mn, 128))];
-        assert!(!after(&State::default(), &actions).can_redo());
+        assert!(!after(&State::default(), &actions).history.can()[1]);
     }
 
     #[test]

@@ -117,14 +117,14 @@ fn edits_are_undone_one_by_one() {
         at = at.after(Act::Of(Action::Undo));
         assert_eq!(at.shown, state.shown);
     }
-    assert!(!at.can_undo() && at.can_redo());
+    assert_eq!(at.history.can(), [false, true]);
     for state in states.iter().skip(1) {
         at = at.after(Act::Of(Action::Redo));
         assert_eq!(at.shown, state.shown);
     }
-    assert!(at.can_undo() && !at.can_redo());
+    assert_eq!(at.history.can(), [true, false]);
     let other = choose(&at.after(Act::Of(Action::Undo)), ParamId::Operand, "B");
-    assert!(!other.can_redo());
+    assert!(!other.history.can()[1]);
 }
 
 /// Of a jump Undo leads back, and Redo there again.
