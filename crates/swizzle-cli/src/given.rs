@@ -3,7 +3,7 @@
 use swizzle_core::hardware::quoted;
 use swizzle_core::reader::SaidPlace;
 use swizzle_core::{Descriptor, Named as _, Said};
-use swizzle_parse::{Destination, given_from_text};
+use swizzle_parse::{Destination, Pasted, given_from_text};
 use swizzle_view::link::contradicted;
 use swizzle_view::{Notice, Shown};
 
@@ -84,21 +84,7 @@ impl Given {
         swizzle_params::check(&said)?;
         self.said = said;
         self.all.extend(all);
-        let own = pasted.shown.said.reader.operand;
-        let others = pasted.others.iter().map(|(_, choice)| choice);
-        for choice in others.filter(|choice| choice.operand.is_some() && choice.operand != own) {
-            let (all, other) =
-                given_from_text(text, choice, &context).map_err(|error| Failure::Input(error.to_string()))?;
-            // A line that names one operand's registers gives the descriptor of the other alone.
-            if all.is_empty() || self.all.ends_with(&all) {
-                continue;
-            }
-            let mut said = options.over(other.shown.said.without_given());
-            said.tile.start_bytes = other.shown.said.tile.start_bytes;
-            said.reader.operand = choice.operand;
-            swizzle_params::check(&said)?;
-            self.beside.push((said.with_all_given(&all, 0), all));
-        }
+        self.beside.extend(beside(text, &pasted, &self.all, options, &context)?);
         Ok(())
     }
 
@@ -114,4 +100,31 @@ impl Given {
             None => Ok(()),
         }
     }
+}
+
+/// The descriptors of the other operand in a text beside its own, with the values of each.
+pub(crate) fn beside(
+    text: &str,
+    pasted: &Pasted,
+    own: &[Descriptor],
+    options: &SaidArgs,
+    context: &Shown,
+) -> Result<Vec<(Said, Vec<Descriptor>)>, Failure> {
+    let shown = pasted.shown.said.reader.operand;
+    let mut beside = Vec::new();
+    let others = pasted.others.iter().map(|(_, choice)| choice);
+    for choice in others.filter(|choice| choice.operand.is_some() && choice.operand != shown) {
+        let (all, other) =
+            given_from_text(text, choice, context).map_err(|error| Failure::Input(error.to_string()))?;
+        // A line that names one operand's registers gives the descriptor of the other alone.
+        if all.is_empty() || own.ends_with(&all) {
+            continue;
+        }
+        let mut said = options.over(other.shown.said.without_given());
+        said.tile.start_bytes = other.shown.said.tile.start_bytes;
+        said.reader.operand = choice.operand;
+        swizzle_params::check(&said)?;
+        beside.push((said.with_all_given(&all, 0), all));
+    }
+    Ok(beside)
 }

@@ -78,6 +78,11 @@ impl<'t> Node<'t> {
         self.of.iter().chain(items(&self.rows))
     }
 
+    /// It and all nodes below it.
+    pub fn nodes(&self) -> Vec<&Self> {
+        with_inner(vec![self])
+    }
+
     /// What a bracket of this kind is behind, and its rows.
     pub fn called(&self, bracket: char) -> Option<(&Self, &[Row<'t>])> {
         (self.kind == Part::Call(bracket)).then(|| (&self.of[0], &*self.rows))
@@ -123,7 +128,11 @@ pub fn items<'n, 't>(rows: &'n [Row<'t>]) -> impl DoubleEndedIterator<Item = &'n
 
 /// The nodes of a tree, each before those below it.
 pub fn nodes<'n, 't>(rows: &'n [Row<'t>]) -> Vec<&'n Node<'t>> {
-    let mut waiting: Vec<&Node<'t>> = items(rows).rev().collect();
+    with_inner(items(rows).rev().collect())
+}
+
+/// These nodes from the last on, each before those below it.
+fn with_inner<'n, 't>(mut waiting: Vec<&'n Node<'t>>) -> Vec<&'n Node<'t>> {
     let mut all = Vec::new();
     while let Some(node) = waiting.pop() {
         all.push(node);

@@ -48,7 +48,10 @@ const FORMATS: &[Format] = &[
 
 /// Reads a text by the surest format that recognises it.
 pub(crate) fn read(text: &str, choice: &PasteChoice, context: &Shown) -> Answer {
-    let (bare, is_dump) = numbers::statement::without_addresses(text);
+    let text = &*numbers::statement::without_removed(text);
+    // Comments of SASS are its encoding.
+    let code = if text.contains("MOV ") { without_comments(text) } else { text.into() };
+    let (bare, is_dump) = numbers::statement::without_addresses(&code);
     let words = Words::of(&bare);
     let of_words = PasteChoice {
         // Memory is printed from its lowest word on.

@@ -371,7 +371,7 @@ impl Pasted {
 
     /// Those parts and values.
     pub(super) fn open(&self) -> impl Iterator<Item = &Notice> {
-        const UNKNOWN: [&str; 2] = ["not known from this text", "unknown here"];
+        const UNKNOWN: [&str; 3] = ["not known from this text", "unknown here", "ignored"];
         self.notices.iter().filter(|notice| {
             let why = &notice.why;
             why.ends_with(NOT_READ) || UNKNOWN.iter().any(|unknown| why.contains(unknown))

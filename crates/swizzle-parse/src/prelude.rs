@@ -2,7 +2,7 @@
 
 pub(crate) use crate::{
     calls::{
-        argument::{by_bytes, element_of_bits, names, say, swizzle_named},
+        argument::{arch_of_code, by_bytes, element_of_bits, names, say, swizzle_named},
         builder_table::*,
         call::*,
     },
@@ -22,7 +22,7 @@ pub(crate) use crate::{
     pasted::*,
     syntax::{
         loops::*,
-        tree::{Node, Part, Row, items, nodes, parts, tree},
+        tree::{Node, Part, Row, is_type, items, nodes, parts, tree},
         value::*,
     },
     tokens::*,

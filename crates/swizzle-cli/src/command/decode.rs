@@ -61,10 +61,16 @@ pub(crate) fn run(args: &Args, out: &mut impl Write) -> Outcome {
     // Options override what a link or a layout specifies.
     let said = args.said.over(pasted.shown.said);
     let spec = spec_from_said(&said)?;
-    let specs = match given.len() {
+    let mut specs = match given.len() {
         0 | 1 => vec![spec.clone()],
         _ => each_at_its_place(&spec, &given),
     };
+    let mut beside = Vec::new();
+    for (said, all) in crate::given::beside(&text, &pasted, &given, &args.said, &context)? {
+        let other = spec_from_said(&said)?;
+        specs.extend(each_at_its_place(&other, &all));
+        beside.push(other);
+    }
     if args.json {
         let lines: Vec<Line> = specs.into_iter().map(Line::of).collect();
         return Ok(write_json(out, &report_json(&lines, &said, &pasted.notices))?);
@@ -92,6 +98,12 @@ pub(crate) fn run(args: &Args, out: &mut impl Write) -> Outcome {
     args.picture.write(&Shown::of(&said), out)?;
     write_tile(&spec, pasted.is_partly_read(), out)?;
     write_findings(&spec, out)?;
+    for other in &beside {
+        let (operand, descriptor) = (other.reader().operand.name(), other.descriptor(other.place()));
+        writeln!(out, "operand {operand}   {}", descriptor.map_or(String::new(), |one| one.to_string()))?;
+        writeln!(out, "verdict     {}\n", verdict_text(other))?;
+        write_findings(other, out)?;
+    }
     writeln!(out, "link        {}", link_from_shown(&Shown::of(&said)))?;
     // Rows are an answer, and not a descriptor.
     let is_unread = |one: &swizzle_lints::Finding| one.id == "plain-rows" && one.severity == Severity::Error;

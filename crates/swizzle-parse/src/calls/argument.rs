@@ -24,6 +24,12 @@ pub(crate) fn swizzle(
     Ok(mode.ok_or(UnknownSwizzleCode((number & 7) as u8)))
 }
 
+/// The family in which alone a code of a swizzle mode is defined.
+pub(crate) fn arch_of_code(code: u8) -> Option<Arch> {
+    let mut all = Arch::ALL.iter().filter(|arch| swizzle_from_code(**arch, code).is_ok());
+    all.next().copied().filter(|_| all.next().is_none())
+}
+
 /// The mode of so many bytes of a row.
 pub(crate) const fn by_bytes(bytes: u64) -> Option<Swizzle> {
     match bytes {
@@ -159,8 +165,11 @@ pub(crate) fn say(parts: &mut Parts, means: &str, text: &str, arch: Option<Arch>
                 parts.notice(&extent.to_string(), "is not an extent");
             }
         }
-        "shape" | "written" => {
-            for (means, text) in ["mn", "k", "stages"].into_iter().zip(tree::parts(text)) {
+        "shape" | "written" | "staged" => {
+            let names = ["mn", "k", "stages"];
+            let all = tree::parts(text);
+            let first = if means == "staged" && all.len() > 2 { 2 } else { 0 };
+            for (means, text) in names.into_iter().cycle().skip(first).zip(all) {
                 say(parts, means, text, arch, variables);
             }
         }
@@ -175,6 +184,11 @@ pub(crate) fn say(parts: &mut Parts, means: &str, text: &str, arch: Option<Arch>
             if let Some((at, major, mode)) = atom(text) {
                 (parts.tile.major, parts.swizzle) = (Some(major), Some(Ok(mode)));
                 parts.tile.element = type_of_atom(&text[at..]);
+            }
+        }
+        "transforms" => {
+            if let Some((_, width)) = text.split_once("SwizzleTransform(") {
+                say(parts, "width", width.split(')').next().unwrap_or_default(), arch, variables);
             }
         }
         "element" => parts.tile.element = element_in(text).or(parts.tile.element),

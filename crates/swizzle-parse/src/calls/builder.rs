@@ -54,12 +54,6 @@ pub(crate) fn taken(text: &str) -> Vec<Range<usize>> {
     placed(&bare).into_iter().map(|call| call.whole).collect()
 }
 
-/// The family in which alone a code of a swizzle mode is defined.
-fn arch_of_code(code: u8) -> Option<Arch> {
-    let mut all = Arch::ALL.iter().filter(|arch| swizzle_from_code(**arch, code).is_ok());
-    all.next().copied().filter(|_| all.next().is_none())
-}
-
 /// The question for which family a call is written, where its function is not in the text and the code has two meanings.
 fn ask_arch(what: &str, code: u8, choice: &PasteChoice) -> Answer {
     let reading = |arch: &Arch| {
@@ -218,8 +212,16 @@ fn said(
         std::mem::swap(&mut parts.tile.mn, &mut parts.tile.k);
     }
     // An atom may have a name of the text's own.
-    if builder.arguments.contains(":atom") && parts.swizzle.is_none() {
+    if [":atom", ":transforms"].iter().any(|one| builder.arguments.contains(one)) && parts.swizzle.is_none() {
         say(&mut parts, "atom", text, arch, variables);
+        say(&mut parts, "transforms", text, arch, variables);
+    }
+    // The shape of a buffer is in its type.
+    let shape = text.split_once("memdesc<").and_then(|(_, shape)| with_type(first_name(shape)));
+    if let Some(([mn, k, stages], element)) = shape {
+        let (mn, k, element) = (Some(mn), Some(k), Some(element));
+        let stages = Some(stages).filter(|stages| *stages > 1);
+        parts.tile = SaidTile { mn, k, stages, element, ..parts.tile };
     }
     work_out(builder.body, &own, &mut parts, variables);
     // All of them write 0 where they have no argument for it.

@@ -70,7 +70,7 @@ mod tests {
     use super::*;
 
     /// What [`say`](crate::calls::argument::say) knows.
-    const MEANINGS: &str = "pointer start lbo lbo_bytes sbo sbo_bytes base mode code map width bytes bits major is_k mn k shape written element transposed padded atom order";
+    const MEANINGS: &str = "pointer start lbo lbo_bytes sbo sbo_bytes base mode code map width bytes bits major is_k mn k shape written staged element transforms transposed padded atom order";
 
     #[test]
     fn columns_hold_known_meanings_and_lower_case() {

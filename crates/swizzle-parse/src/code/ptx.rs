@@ -32,7 +32,12 @@ pub(crate) fn read(text: &str, choice: &PasteChoice, context: &Shown) -> Option<
 fn values(line: &Line<'_>, text: &str) -> [Option<u64>; 3] {
     let variables = source::variables(&without_comments(text));
     let constraints = constraints(text);
+    let mut place = 0;
     line.operands.map(|name| {
+        place += 2;
+        if let Some(first) = name.strip_prefix("UR").and_then(|first| first.parse().ok()) {
+            return in_registers(text, first, place - 2);
+        }
         let index = name.strip_prefix('%').and_then(|digits| digits.parse::<usize>().ok());
         let named = match index {
             Some(index) => constraints.get(index).copied(),
@@ -41,6 +46,15 @@ fn values(line: &Line<'_>, text: &str) -> [Option<u64>; 3] {
         let read = named.and_then(|named| evaluated(named, &variables, &mut Vec::new()));
         read.and_then(Known::number).or_else(|| literal(name)).filter(|_| !name.is_empty())
     })
+}
+
+/// The descriptor in a pair of uniform registers, that many behind the first one: `UMOV UR4, 0x10040`. B's is behind A's.
+fn in_registers(text: &str, first: usize, behind: usize) -> Option<u64> {
+    let half = |register: usize| {
+        let (_, moved) = text.split_once(&format!("UMOV UR{register}, "))?;
+        literal(moved.split(any_of(" ;\n")).next()?)
+    };
+    Some(half(first + behind + 1)? << 32 | half(first + behind)?)
 }
 
 /// What a line above moves into a register: `mov.b64 %rd1, 46…;`

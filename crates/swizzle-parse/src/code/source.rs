@@ -11,7 +11,8 @@ fn is_chain(text: &str) -> bool {
 /// Reads such a text with comments beside its code; none where there are none.
 pub(crate) fn read(text: &str, choice: &PasteChoice, context: &Shown) -> Option<Answer> {
     let has_words = ["[0] =", "[1] ="].iter().all(|word| text.contains(word));
-    let is_one = is_chain(text) || has_words && built(text).is_some_and(|built| built.value.bits >> 32 != 0);
+    let is_one =
+        is_chain(text) || has_words && built(text).is_some_and(|(built, _)| built.value.bits >> 32 != 0);
     is_one.then(|| pasted(&Words::of(text), choice, context))
 }
 
@@ -30,7 +31,8 @@ pub(crate) fn read_built(words: &Words, choice: &PasteChoice, context: &Shown) -
 }
 
 fn pasted(words: &Words, choice: &PasteChoice, context: &Shown) -> Answer {
-    let Some(built) = built(&words.text).or_else(|| low_word(&words.text)) else {
+    let low = low_word(&words.text).map(|low| (low, Vec::new()));
+    let Some((mut built, mut beside)) = low.or_else(|| built(&words.text)) else {
         return refuse(
             words.all(),
             "These shifts and ors are not a complete descriptor: no field above bit 31 is set",
@@ -38,6 +40,12 @@ fn pasted(words: &Words, choice: &PasteChoice, context: &Shown) -> Answer {
     };
     if is_instruction(&built.name) {
         return instruction(&built, choice, context);
+    }
+    let is_wanted = |one: &Variable| operand_of(&one.name) == choice.operand.or(Some(Operand::A));
+    if !is_wanted(&built)
+        && let Some(one) = beside.iter_mut().find(|one| is_wanted(one))
+    {
+        std::mem::swap(&mut built, one);
     }
     let spec = context.looked_at(&context.spec()?);
     // A line that says nothing of bits 46 to 48 is for what is shown, unless it says where the swizzle's code is.
@@ -61,12 +69,18 @@ fn pasted(words: &Words, choice: &PasteChoice, context: &Shown) -> Answer {
     let mut shown = with_given(descriptor, context);
     shown.said.place = said_place(words);
     let rows = tree(&words.text);
-    if machine::calls_own(&rows, &machine::functions(&rows)) {
-        let operand = operand_of(&built.name);
+    let operand = operand_of(&built.name);
+    if !beside.is_empty() || machine::calls_own(&rows, &machine::functions(&rows)) {
         shown.said.reader.operand = operand.or(shown.said.reader.operand);
     }
     swizzle_params::check(&shown.said)?;
     let mut notices: Vec<Notice> = overflow(&words.text).into_iter().collect();
+    let mut others = other_archs(arch, choice);
+    for one in &beside {
+        let other = operand_of(&one.name).filter(|other| Some(*other) != operand);
+        others.extend(other.map(|other| other_operand(other, choice)));
+        notices.push(notice(&one.name, "is another descriptor of this code; it was ignored"));
+    }
     let names: Vec<&str> =
         open.iter().filter(|field| field.fixed.is_none()).map(|field| field.name).collect();
     if !names.is_empty() {
@@ -80,7 +94,7 @@ fn pasted(words: &Words, choice: &PasteChoice, context: &Shown) -> Answer {
         ));
     }
     Ok(Pasted {
-        others: other_archs(arch, choice),
+        others,
         ..Pasted::inside(
             format!(
                 "a descriptor that this code builds, {}",
@@ -100,17 +114,19 @@ fn pasted(words: &Words, choice: &PasteChoice, context: &Shown) -> Answer {
     })
 }
 
-/// Ors of 32 bits that are an instruction descriptor without fault: M and N are at their places.
-fn low_word(text: &str) -> Option<Built> {
-    let value = variables(&without_comments(text)).last()?.value;
-    let bits = u32::try_from(value.number()?).ok()?;
+/// Ors of 32 bits that are an instruction descriptor, without fault as far as they are known: M and N are at their places.
+fn low_word(text: &str) -> Option<Variable> {
     let has = |low: &str| text.replace(' ', "").contains(low);
-    let is_one = has("<<17") && (has("<<24") || has("<<27")) && likely_kinds(bits).1 == 0;
-    is_one.then(|| Built { name: "idesc".into(), value, unknown: Vec::new() })
+    let may_be = has("<<17") && (has("<<24") || has("<<27"));
+    let mut last = variables(&without_comments(text)).pop().filter(|_| may_be)?;
+    last.unknown.sort();
+    let bits = u32::try_from(last.value.bits).ok()?;
+    let is_one = last.value.number().is_none_or(|_| likely_kinds(bits).1 == 0);
+    is_one.then(|| Variable { name: "idesc".into(), ..last })
 }
 
 /// The instruction descriptor that code builds.
-fn instruction(built: &Built, choice: &PasteChoice, context: &Shown) -> Answer {
+fn instruction(built: &Variable, choice: &PasteChoice, context: &Shown) -> Answer {
     let read = idesc::of_bits(built.value.bits as u32, choice);
     let what = "an instruction descriptor that this code builds";
     match built.unknown.first() {
@@ -156,43 +172,31 @@ pub(crate) fn overflow(text: &str) -> Option<Notice> {
     ))
 }
 
-/// The value that a text builds.
-pub(crate) struct Built {
-    /// The variable that has it.
-    pub(crate) name: String,
-    pub(crate) value: Known,
-    /// Names that the text does not explain.
-    pub(crate) unknown: Vec<String>,
-}
-
 /// Whether a text is about bits that are put together.
 pub(crate) fn is_one(text: &str) -> bool {
     text.contains("<<") || text.contains("|=")
 }
 
-/// The 64 bits that a text puts together; none where it does not. Statements that add to a variable are left out: they walk.
-pub(crate) fn built(text: &str) -> Option<Built> {
-    let variables = variables(&without_comments(text));
-    let is_descriptor = |variable: &&Variable| {
-        let high = variable.value.bits >> 32 != 0;
-        let is_one = variable.is_or || is_instruction(&variable.name);
-        high || is_one && variable.value.bits != 0
-    };
-    let of_words = || words(&variables).map(|(value, unknown)| (value, unknown, String::new()));
-    let parts = |one: &Variable| (one.value, one.unknown.clone(), one.name.clone());
+/// The variable with the 64 bits that a text puts together, and the other descriptors beside it; none where it has none.
+/// Statements that add to a variable are left out: they walk.
+pub(crate) fn built(text: &str) -> Option<(Variable, Vec<Variable>)> {
+    let mut variables = variables(&without_comments(text));
+    let is_whole =
+        |one: &Variable| one.value.bits >> 32 != 0 || is_instruction(&one.name) && one.value.bits != 0;
+    let is_one = |one: &&Variable| is_whole(one) || one.is_or && one.value.bits != 0;
     // The result is the variable that is returned or assigned last.
-    let whole = variables.iter().rev().find(is_descriptor).map(parts);
-    let (value, mut unknown, name) = match whole {
-        Some(whole) if whole.0.bits >> 32 != 0 || is_instruction(&whole.2) => whole,
-        _ => of_words().or(whole)?,
+    let mut built = match variables.iter().rev().find(is_one) {
+        Some(whole) if is_whole(whole) => whole.clone(),
+        whole => words(&variables).or(whole.cloned())?,
     };
-    unknown.sort();
-    unknown.dedup();
-    Some(Built { name, value, unknown })
+    built.unknown.sort();
+    built.unknown.dedup();
+    variables.retain(|one| one.is_descriptor() && one.name != built.name && one.value != built.value);
+    Some((built, variables))
 }
 
 /// A descriptor of two words: `desc.lo = …; desc.hi = …;`, `reg32_[0]` and `reg32_[1]`, or any names that end so.
-fn words(variables: &[Variable]) -> Option<(Known, Vec<String>)> {
+fn words(variables: &[Variable]) -> Option<Variable> {
     let last = |ends: [&str; 4]| {
         let ends = |variable: &&Variable| {
             let mut before = ends.iter().filter_map(|end| variable.name.strip_suffix(end));
@@ -208,7 +212,7 @@ fn words(variables: &[Variable]) -> Option<(Known, Vec<String>)> {
         mask: high.value.mask << 32 | low.value.mask & half,
     };
     let unknown = [&low.unknown[..], &high.unknown[..]].concat();
-    (value.bits != 0).then_some((value, unknown))
+    (value.bits != 0).then(|| Variable { unknown, ..Variable::of("", value) })
 }
 
 /// The variables that the statements of a text without comments set.

@@ -41,6 +41,11 @@ pub(crate) fn shown(
             }
         }
         if is_arch {
+            // A code that the struct of one family alone has.
+            let is_member =
+                |pair: &&Assignment| pair.key == Key::Swizzle && words.word(pair.at).ends_with('_');
+            let code = pairs.iter().find(is_member).and_then(|pair| pair.value.parse().ok());
+            draft.arch = draft.arch.or(code.filter(|code| *code > 3).and_then(arch_of_code));
             let held = held(&spec, draft.arch.unwrap_or(own));
             draft.fields = held.decode();
             if let Some(raw) = with_halves(words, pairs, held.raw())? {

@@ -7,7 +7,11 @@ use super::*;
 ///
 /// Source: CUTLASS, `cute/arch/mma_sm90_desc.hpp` and `mma_sm100_desc.hpp`; Triton, `MMAHelpers.h`; TensorRT-LLM, `gmma.cuh`.
 const OF_MATRIX: &str = "start_address_ leading_byte_offset_ stride_byte_offset_ base_offset_ lbo_mode_ version_ layout_type_ \
-    baseAddress leadDimensionBaseOffset strideDimensionBaseOffset matrixBaseOffset swizzlingMode dimKOffset dimMNOffset baseOffset";
+    baseAddress leadDimensionBaseOffset strideDimensionBaseOffset matrixBaseOffset swizzlingMode dimKOffset dimMNOffset baseOffset \
+    leading_dimension_byte_offset stride_dimension_byte_offset matrix_base_offset";
+
+/// The member that is the whole descriptor, which is set up with nothing or with the version alone.
+const OF_WHOLE: &str = "desc_ descriptor";
 
 /// The members of an instruction descriptor's structs without the `_` behind them, and the keys of their fields.
 /// Source: CUTLASS, `cute/arch/mma_sm100_desc.hpp`, `InstrDescriptor` and `InstrDescriptorBlockScaled`.
@@ -56,9 +60,14 @@ pub(crate) fn read(text: &str, choice: &PasteChoice, context: &Shown) -> Option<
         return None;
     }
     let words = Words::of(&bare);
-    let is_other = |at: &Range<usize>| !set.iter().any(|(.., own)| own.contains(&at.start));
+    let whole = set.iter().find(|(name, ..)| is_in(OF_WHOLE, name));
+    let whole = whole.and_then(|(_, right, _)| number_or_name(right, &[]).ok()).unwrap_or_default();
+    let is_own = |name: &str| !is_in(OF_WHOLE, name) || whole & !(1 << 46) > 0;
+    let is_other =
+        |at: &Range<usize>| !set.iter().any(|(name, _, own)| is_own(name) && own.contains(&at.start));
     let used: Vec<bool> = words.at.iter().map(is_other).collect();
-    let arch = choice.arch.or(arch_of_types(&bare));
+    let version = (whole >> 46 & 1 == 1).then_some(Arch::Tcgen05);
+    let arch = choice.arch.or(arch_of_types(&bare)).or(version);
     let choice = PasteChoice { arch, ..*choice };
     Some(read::pasted(&words, &used, &variables(), &choice, context))
 }
@@ -80,8 +89,9 @@ fn assigned(text: &str) -> Vec<(&str, &str, Range<usize>)> {
     let all = nodes(&rows).into_iter().filter_map(|node| {
         let (sign, target, value) = node.assigned()?;
         let name = last_name(target.text);
-        (sign == "=" && (is_in(OF_MATRIX, name) || own(name).is_some()))
-            .then(|| (name, value.text, node.range()))
+        let is_member = target.text.contains('.') && is_in("start_address swizzle_mode", name);
+        let is_one = is_in(OF_MATRIX, name) || is_in(OF_WHOLE, name) || is_member || own(name).is_some();
+        (sign == "=" && is_one).then(|| (name, value.text, node.range()))
     });
     all.collect()
 }

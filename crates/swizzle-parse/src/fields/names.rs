@@ -42,23 +42,25 @@ const NAMES: &[(Key, &str)] = &[
     // TensorRT-LLM, gmma.cuh
     (Key::Of(FieldId::Start, UNITS), "start start_address start_addr baseaddress addr"),
     // this page
-    (Key::Of(FieldId::Start, BYTES), "start_bytes"),
+    (Key::Of(FieldId::Start, BYTES), "start_bytes matrix_start_address"),
     // this page, DeepGEMM; CUTLASS, print(GmmaDescriptor); Triton, MMAHelpers.h: lboBytes / 16
     // TVM, encode_matrix_descriptor: 16-byte units; TensorRT-LLM, gmma.cuh
     (Key::Of(FieldId::Lbo, UNITS), "lbo leading_off leaddimensionbaseoffset ldo dimkoffset"),
     // this page; cuda-oxide, and make_smem_desc of many kernels; kernels in Python; cuda-oxide and CubeCL
     (Key::Of(FieldId::Lbo, BYTES), "lbo_bytes leading_dim_bytes leading_bytes leading_dim_byte_offset"),
     // units in tilelang, bytes in CUTLASS's Python primitives and JAX Mosaic
-    (Key::Of(FieldId::Lbo, None), "leading_byte_offset"),
+    // and of cuTile; units in the struct of many kernels
+    (Key::Of(FieldId::Lbo, None), "leading_byte_offset leading_dimension_byte_offset"),
     // this page, DeepGEMM; CUTLASS, print(GmmaDescriptor); Triton, MMAHelpers.h: sboBytes / 16
     // TVM, encode_matrix_descriptor: 16-byte units; TensorRT-LLM, gmma.cuh
     (Key::Of(FieldId::Sbo, UNITS), "sbo stride_off stridedimensionbaseoffset sdo dimmnoffset"),
     // this page; cuda-oxide, and make_smem_desc of many kernels; kernels in Python; cuda-oxide and CubeCL
     (Key::Of(FieldId::Sbo, BYTES), "sbo_bytes stride_dim_bytes stride_bytes stride_dim_byte_offset"),
     // units in tilelang, bytes in CUTLASS's Python primitives and JAX Mosaic
-    (Key::Of(FieldId::Sbo, None), "stride_byte_offset"),
+    // and of cuTile; units in the struct of many kernels
+    (Key::Of(FieldId::Sbo, None), "stride_byte_offset stride_dimension_byte_offset"),
     // TensorRT-LLM, gmma.cuh; CUTLASS: base_offset_; this page; Triton, MMAHelpers.h
-    (Key::BaseOffset, "baseoffset base_offset base matrixbaseoffset"),
+    (Key::BaseOffset, "baseoffset base_offset base matrixbaseoffset matrix_base_offset"),
     // this page; TVM counts as the tensor map does; CUTLASS: layout_type_; Triton, MMAHelpers.h
     // tilelang, make_smem_desc of many kernels
     (Key::Swizzle, "swizzle layout_type swizzlingmode swizzle_mode"),
@@ -172,7 +174,12 @@ pub(crate) fn is_pair(words: &Words, i: usize) -> bool {
         let gap = words.gap(i).as_bytes();
         gap.iter().enumerate().any(|(at, b)| match b {
             b'=' => true,
-            b':' => gap.get(at + 1) != Some(&b':') && (at == 0 || gap[at - 1] != b':'),
+            // A table's cell.
+            b'|' => gap[at + 1..].iter().all(|b| *b == b' ') && words.text.starts_with('|'),
+            // Behind a type it is the width of a bit-field.
+            b':' => {
+                gap.get(at + 1) != Some(&b':') && (at == 0 || gap[at - 1] != b':') && !is_type(words.last(i))
+            }
             _ => false,
         })
     };
@@ -219,8 +226,8 @@ pub(crate) fn operand_of(name: &str) -> Option<Operand> {
     let (first, rest) = name.split_once('_').unwrap_or(("", name));
     let of_parts = last_part(name).and_then(letter);
     of_parts.or_else(|| letter(first)).or_else(|| match &*rest.to_ascii_lowercase() {
-        "adesc" | "matdesca" => Some(Operand::A),
-        "bdesc" | "matdescb" => Some(Operand::B),
+        "adesc" | "matdesca" | "da" => Some(Operand::A),
+        "bdesc" | "matdescb" | "db" => Some(Operand::B),
         _ => None,
     })
 }

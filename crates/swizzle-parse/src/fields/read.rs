@@ -117,7 +117,8 @@ fn pairs(
             continue;
         }
         let Some(key) = key_at(words, i) else {
-            if register == Register::Code {
+            // A log counts its threads: `Thread 0:`.
+            if register == Register::Code || has_digit_first(words.word(i)) {
                 notices.push(not_read(words.word(i)));
                 i += 1;
                 continue;

@@ -10,7 +10,7 @@ pub(crate) fn read(words: &Words, choice: &PasteChoice, context: &Shown) -> Opti
     if let Some(adds) = adds {
         if raws.is_empty() {
             let built = source::built(&words.text);
-            raws.extend(built.and_then(|built| built.value.number()));
+            raws.extend(built.and_then(|(built, _)| built.value.number()));
         }
         return Some(looped(words, raws.first(), &adds, choice, context, notices));
     }
@@ -19,6 +19,9 @@ pub(crate) fn read(words: &Words, choice: &PasteChoice, context: &Shown) -> Opti
     }
     if raws.len() < 2 {
         return None;
+    }
+    if let Some(first) = long_numbers(words).first() {
+        notices.extend(statement::computed_at(&words.text, words.at[*first].clone()).1);
     }
     let arch = choice.arch_of(raws[0]);
     let what = format!("{} descriptors", raws.len().min(GIVEN_MAX));

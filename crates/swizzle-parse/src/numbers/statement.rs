@@ -26,17 +26,28 @@ fn unknown_register(text: &str, at: Range<usize>) -> Option<Notice> {
     let start = text[..at.start].rfind(is_end).map_or(0, |end| end + 1);
     let end = text[at.end..].find(is_end).map_or(text.len(), |end| at.end + end);
     let statement = text[start..end].trim();
-    let is_done = statement.split(' ').any(|word| is_in(OPERATIONS, word));
+    let is_done = statement.split(' ').any(|word| is_in(OPERATIONS, &word.to_ascii_lowercase()));
     let mut words = statement.split(any_of(" ,\t"));
-    let register = words.find(|word| is_done && word.starts_with('%'))?;
+    let register = words.find(|word| is_done && word.starts_with(['%', '(']))?;
     Some(notice(register, "is unknown here; only the constant beside it was read"))
 }
 
-/// The text with such addresses blanked out, so that everything else stays where it was; and whether there were any.
+/// The text without a debugger's addresses, so that everything else stays where it was; and whether there were any.
 pub(crate) fn without_addresses(text: &str) -> (String, bool) {
     let addresses = lines(text).filter_map(|(start, line)| Some(start..start + address_end(line)?));
     let all: Vec<Range<usize>> = addresses.collect();
     (blanked(text, all.iter().cloned()), !all.is_empty())
+}
+
+/// The text without the lines that a diff removes, the signs before those that it adds, and bullets, everything else where it was.
+pub(crate) fn without_removed(text: &str) -> String {
+    let is_added = |line: &str| line.starts_with("+ ") || line.starts_with("+\t");
+    let is_diff = text.lines().any(is_added) && text.contains(['=', ';']);
+    let marks = lines(text).filter_map(|(start, line)| match line.chars().next()? {
+        '-' if is_diff => Some(start..start + line.trim_end().len()),
+        _ => (is_added(line) && is_diff || line.starts_with("* ")).then_some(start..start + 1),
+    });
+    blanked(text, marks)
 }
 
 /// Returns the start of the values in a line that starts with an address.

@@ -5,7 +5,10 @@ use super::*;
 /// The words that can only be a whole descriptor: more than 32 bits, or 16 hex digits. Where one is, what looks like a pointer
 /// is not one.
 pub(crate) fn long_numbers(words: &Words) -> Vec<usize> {
-    let all: Vec<usize> = words.each().filter(|i| is_long(words, *i)).collect();
+    let bits = |i: usize| number(words, i, None).ok().map(Number::bits);
+    // `4611686293305360448 (0x4000004000010040)`
+    let is_again = |i: usize| words.before(i).trim() == "(" && i > 0 && bits(i) == bits(i - 1);
+    let all: Vec<usize> = words.each().filter(|i| is_long(words, *i) && !is_again(*i)).collect();
     let is_pointer = |i: usize| {
         let number = number(words, i, None);
         number.is_ok_and(|number| matches!(number.raw >> 40, 0x7e | 0x7f) && !number.is_negative)

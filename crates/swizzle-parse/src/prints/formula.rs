@@ -46,6 +46,7 @@ pub(crate) fn taken(text: &str) -> Vec<Range<usize>> {
 
 /// The code of a text that may be of a formula.
 fn bare(text: &str) -> Option<String> {
+    let text = &*text.replace(" xor ", "  ^  ");
     let is_one = |text: &str| text.contains('^') || text.len() <= PLAIN_MAX || text.contains("__shared__");
     (text.len() <= LENGTH_MAX && is_one(text)).then(|| without_comments(text))
 }
@@ -281,8 +282,11 @@ impl<'n> Formula<'n> {
             row != column && !is_column(row) && !is_row(column) && (both || names.len() == 2)
         });
         // From a unit to the next there may be 8 elements or 16 bytes, from an element to the next 2 bytes.
-        let place = |pair, row, column| self.place(&names, pair, [row, column]);
+        // Columns of one unit may have one place: `(k >> 3) << 4`.
+        let place = |(pair, step), row, column| self.place(&names, pair, [row, column * step]);
         let (pair, scale, (pitch, xor)) = pairs.find_map(|pair| {
+            let pair =
+                (pair, [1, 2, 4, 8, 16].into_iter().find(|step| place((pair, *step), 0, 1) != Some(0))?);
             let scale = place(pair, 0, 1)?;
             let place = |row, column| {
                 place(pair, row, column).filter(|at| at.is_multiple_of(scale)).map(|at| at / scale)
@@ -292,7 +296,7 @@ impl<'n> Formula<'n> {
         })?;
         let mut notices: Vec<Notice> = names
             .iter()
-            .filter(|name| !pair.contains(&&***name))
+            .filter(|name| !pair.0.contains(&&***name))
             .map(|name| notice(name, "is unknown here: taken as 0"))
             .collect();
         let unit = xor.map(|xor| 1 << xor.xor().base);
@@ -303,7 +307,7 @@ impl<'n> Formula<'n> {
             _ if scale > 1 && unit.is_some_and(|unit| unit > 1 && scale == u64::from(16 / unit)) => {
                 scale as u32 * 8
             }
-            _ if scale > 1 || pair.iter().any(|name| is_in(UNITS, name)) => UNIT_BITS,
+            _ if scale > 1 || pair.0.iter().any(|name| is_in(UNITS, name)) => UNIT_BITS,
             _ if tile.element.is_none() && unit == Some(1) && matches!(pitch, 0 | 8) => UNIT_BITS,
             _ => match (tile.element, of_unit) {
                 (None, Some(bits)) => {

@@ -77,7 +77,8 @@ impl Scope {
         // Python's function returns the map; it is not an argument.
         let is_type = |at: usize| {
             let text = unnamed.get(at).map(|at| arguments[*at].text);
-            text.and_then(|text| self.choice(Key::DataType, text)).is_some()
+            // A bare number is the rank.
+            text.filter(|text| !is_digits(text)).and_then(|text| self.choice(Key::DataType, text)).is_some()
         };
         if !is_type(0) && (is_type(1) || unnamed.len() > each(parameters).count()) {
             arguments.remove(unnamed[0]);

@@ -101,12 +101,11 @@ fn triton(text: &str) -> Option<Said> {
     })
 }
 
-/// `!nvgpu.tensormap.descriptor<tensor = memref<128x64xf16, 3>, swizzle = swizzle_64b, …>`
+/// `!nvgpu.tensormap.descriptor<tensor = memref<128x64xf16, 3>, swizzle = swizzle_64b, …>`, also as an operand's type
 fn nvgpu(text: &str) -> Option<Said> {
-    let (_, inside) = text.split_once("tensormap.descriptor<")?;
-    let (_, shape) = inside.split_once("memref<")?;
-    let word = shape.split([',', '>']).next()?;
-    let ((rows, columns), element) = with_type(word.trim())?;
+    let (_, inside) = text.split_once("<tensor = memref<")?;
+    let word = inside.split([',', '>']).next()?;
+    let ([rows, columns, _], element) = with_type(word.trim())?;
     let mode = names(inside).find_map(|name| name.strip_prefix("swizzle_"))?;
     Some(Said {
         what: "A tensor map of MLIR's nvgpu",

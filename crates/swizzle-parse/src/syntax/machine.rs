@@ -40,8 +40,10 @@ struct Machine<'t> {
     variables: Vec<Variable>,
     /// Whether bodies of functions count for calls alone.
     is_called: bool,
-    /// Whether the current statement runs, as far as is known, and whether a branch before it did.
+    /// Whether the current statement runs, as far as is known, and whether a branch before it did; the names of conditions that
+    /// are not known.
     runs: Option<bool>,
+    asked: Vec<String>,
     ran: Option<bool>,
     is_done: bool,
     left: usize,
@@ -170,6 +172,7 @@ impl<'t> Machine<'t> {
             variables: Vec::new(),
             is_called: false,
             runs: Some(true),
+            asked: Vec::new(),
             ran: Some(false),
             is_done: false,
             left: STATEMENTS_MAX,
@@ -245,6 +248,11 @@ impl<'t> Machine<'t> {
                     }
                     (condition, is_branch) = (both(condition, holds), true);
                 }
+                // Which of its cases runs is not looked at.
+                ("switch", Part::Call('(')) => {
+                    self.holds(item.rows.first().and_then(Row::only).unwrap_or(item));
+                    (condition, is_branch) = (None, true);
+                }
                 ("for", Part::Call('(')) => self.items(item.rows.first().map_or(&[][..], |row| &row.items)),
                 _ => {
                     let rest = &items[at - 1..];
@@ -275,7 +283,11 @@ impl<'t> Machine<'t> {
     }
 
     fn holds(&mut self, condition: &Node<'_>) -> Option<bool> {
-        self.value(condition, &mut Vec::new())?.number().map(|value| value != 0)
+        self.asked.clear();
+        let mut asked = Vec::new();
+        let value = self.value(condition, &mut asked);
+        self.asked = asked;
+        value?.number().map(|value| value != 0)
     }
 
     /// Statements without a block.
@@ -291,53 +303,78 @@ impl<'t> Machine<'t> {
             }
             _ if items.iter().any(|item| item.assigned().is_some()) => {
                 let all = items.iter().take_while(|item| item.kind != Part::Group('{'));
-                all.for_each(|item| self.assign(item));
+                let is_case = is_in("case default", first_name(items[0].text));
+                all.for_each(|item| self.assign(item, is_case));
             }
             [value] => self.set("return", "=", value),
             _ => {}
         }
     }
 
-    fn assign(&mut self, node: &Node<'_>) {
-        let Some((mut sign, target, mut value)) = node.assigned() else {
+    fn assign(&mut self, node: &Node<'_>, is_case: bool) {
+        let Some((mut sign, mut target, mut value)) = node.assigned() else {
             return;
         };
-        if let (":", Some((inner, _, right))) = (sign, value.assigned()) {
-            // `let name: type = value`
+        if let (":", Some((inner, of, right))) = (sign, value.assigned()) {
+            // Behind `case 1:`, or of `let name: type = value`.
+            if is_case {
+                target = of;
+            }
             (sign, value) = (inner, right);
         }
         if let Some((_, _, right)) = value.assigned() {
-            self.assign(value);
+            self.assign(value, false);
             value = right;
         }
-        if is_in("= := |=", sign) {
-            self.set(target.target(), sign, value);
+        let name = target.target();
+        for part in value.nodes().into_iter().filter(|part| part.text != name) {
+            if let Some(part) = self.variables.iter_mut().find(|known| known.name == part.text) {
+                part.is_part = true;
+            }
+        }
+        if is_in("= := |= &=", sign) {
+            self.set(name, sign, value);
         }
     }
 
     fn set(&mut self, name: &str, sign: &str, right: &Node<'_>) {
         let mut unknown = Vec::new();
+        let is_built = !matches!(right.kind, Part::Number(_));
+        let is_own = right.nodes().iter().any(|node| node.text == name);
         let Some(right) = self.value(right, &mut unknown) else {
             return;
         };
-        let at = self.variables.iter().position(|known| known.name == name).unwrap_or_else(|| {
+        let is_or = sign == "|=";
+        let mut at = self.variables.iter().position(|known| known.name == name).unwrap_or_else(|| {
             let nothing = Variable::of(name, Known::NOTHING);
             self.variables.push(Variable { is_declared: false, ..nothing });
             self.variables.len() - 1
         });
+        let before = &self.variables[at];
+        // One that another takes the place of is still a descriptor.
+        if self.runs == Some(true) && !is_in("|= &=", sign) && before.is_descriptor() && !is_own {
+            let name = format!("{name} (before)");
+            self.variables.insert(0, Variable { name, ..before.clone() });
+            at += 1;
+            self.variables[at].unknown.clear();
+        }
         let variable = &mut self.variables[at];
-        let is_or = sign == "|=";
-        let value = match is_or {
-            false => right,
-            true if variable.is_declared => variable.value.or(right),
+        let value = match sign {
+            "&=" => variable.value.and(right),
+            "|=" if variable.is_declared => variable.value.or(right),
             // Lines without a declaration set the fields that they touch.
-            true => with_fields(variable.value, right),
+            "|=" => with_fields(variable.value, right),
+            _ => right,
         };
         variable.value = match self.runs {
             Some(_) => value,
             None if variable.value.mask == 0 => Known::exact(0).meet(value),
             None => variable.value.meet(value),
         };
+        if self.runs.is_none() {
+            unknown.extend(self.asked.iter().cloned());
+        }
+        variable.is_built = is_or || is_built;
         variable.is_declared |= !is_or;
         variable.is_or |= is_or;
         variable.unknown.append(&mut unknown);

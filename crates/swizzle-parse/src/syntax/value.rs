@@ -67,12 +67,16 @@ pub fn number_from_expression(text: &str) -> Result<u64, String> {
 }
 
 /// A variable that the text has set.
+#[derive(Clone)]
 pub(crate) struct Variable {
     pub(crate) name: String,
     pub(crate) value: Known,
     pub(crate) is_or: bool,
     /// Whether a statement sets all of it.
-    pub(super) is_declared: bool,
+    pub(crate) is_declared: bool,
+    /// Whether it is put together, and whether another one is of it.
+    pub(crate) is_built: bool,
+    pub(crate) is_part: bool,
     pub(crate) unknown: Vec<String>,
 }
 
@@ -82,9 +86,15 @@ impl Variable {
         Self::of(name, Known::exact(value))
     }
 
+    /// Whether it is a descriptor that no other variable is made of.
+    pub(crate) const fn is_descriptor(&self) -> bool {
+        self.is_built && !self.is_part && self.value.bits >> 32 != 0
+    }
+
     /// One that is set to a value.
     pub(crate) fn of(name: &str, value: Known) -> Self {
-        Self { name: name.into(), value, is_or: false, is_declared: true, unknown: Vec::new() }
+        let (name, unknown) = (name.into(), Vec::new());
+        Self { name, value, is_or: false, is_declared: true, is_built: false, is_part: false, unknown }
     }
 }
 
@@ -248,7 +258,15 @@ impl Evaluator<'_, '_> {
     }
 
     fn name(&mut self, name: &str) -> Known {
-        let known = self.variables.iter().find(|known| known.name == name);
+        let is_of = |path: &str| path.is_empty() || path.ends_with("::");
+        let known = self.variables.iter().find(|known| name.strip_suffix(&*known.name).is_some_and(is_of));
+        // What it rests on is not known either.
+        let open = known.map_or(&[][..], |known| &known.unknown);
+        for name in open {
+            if !self.unknown.contains(name) {
+                self.unknown.push(name.clone());
+            }
+        }
         let value = known.map(|known| known.value).or_else(|| {
             // A constant of CuTe: `_64`.
             let digits = name.strip_prefix('_').filter(|rest| is_digits(rest))?;
@@ -267,6 +285,7 @@ impl Evaluator<'_, '_> {
         match arguments.first() {
             // At an address there may be anything; what has the address is named.
             Some(_) if is_in("& *", name) => UNKNOWN,
+            Some(value) if is_in("print hex", name) => *value,
             Some(value) if is_type(name) => value.and(mask_of(name)),
             // `matrix-descriptor-encode` of the PTX ISA, under any name.
             Some(value) if name.to_ascii_lowercase().ends_with("encode") => {

@@ -63,7 +63,7 @@ pub(super) const DOORS: [Door; 10] = [
     }),
     ("overflow", |text| facts([("part", lines(source::overflow(text).map(|one| one.part)))])),
     ("built", |text| {
-        let bits = |built: source::Built| [("bits", built.value.bits), ("open", !built.value.mask)];
+        let bits = |(built, _): (Variable, _)| [("bits", built.value.bits), ("open", !built.value.mask)];
         let bits = source::built(text).map(bits).into_iter().flatten();
         facts(bits.map(|(name, bits)| (name, format!("{bits:#x}"))))
     }),

@@ -34,12 +34,16 @@ pub(crate) fn extents_at(words: &Words, i: usize) -> Option<Extents> {
     is_one.then(|| to(i + 1, 2))?
 }
 
-/// `128x64xf16`: both extents and the type behind them.
-pub(crate) fn with_type(word: &str) -> Option<((u32, u32), Element)> {
-    let mut parts = word.split('x');
-    let (mn, k, element) = (parts.next()?, parts.next()?, parts.next()?);
-    let element = element_from_word(element).filter(|_| parts.next().is_none())?;
-    Some(((extent(mn)?, extent(k)?), element))
+/// `128x64xf16`, `3x128x64xf16`: both extents and the stages, and the type behind them.
+pub(crate) fn with_type(word: &str) -> Option<([u32; 3], Element)> {
+    let (extents, element) = word.rsplit_once('x')?;
+    let all: Option<Vec<u32>> = extents.split('x').map(extent).collect();
+    let all = match all?[..] {
+        [mn, k] => [mn, k, 1],
+        [stages, mn, k] => [mn, k, stages],
+        _ => return None,
+    };
+    Some((all, element_from_word(element)?))
 }
 
 /// A short decimal number; CuTe's constants have a `_` before them.

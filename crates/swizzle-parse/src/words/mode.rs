@@ -41,19 +41,9 @@ impl Sentence<'_> {
         if !(i..i + 3).any(|at| is_swizzle(self.lower(at))) {
             return None;
         }
-        let widths = [
-            "@u SWIZZLE",
-            "@-byte SWIZZLE",
-            "@-bytes SWIZZLE",
-            "@_byte SWIZZLE",
-            "@_bytes SWIZZLE",
-            "SWIZZLE @u",
-            "SWIZZLE @-byte",
-            "SWIZZLE @-bytes",
-            "SWIZZLE @_byte",
-            "SWIZZLE @_bytes",
-        ];
-        let (end, _) = widths.iter().find_map(|width| self.words.phrase(i, width))?;
+        let units = ["@u", "@-byte", "@-bytes", "@_byte", "@_bytes"].into_iter();
+        let mut widths = units.flat_map(|unit| [format!("{unit} SWIZZLE"), format!("SWIZZLE {unit}")]);
+        let (end, _) = widths.find_map(|width| self.words.phrase(i, &width))?;
         let part = short(&self.words.text[self.words.at[i].start..self.words.at[end - 1].end]);
         self.push(part, format!("is not a descriptor mode, and {NOT_READ}"));
         Some(end - i)

@@ -95,7 +95,7 @@ impl<'w> Sentence<'w> {
     fn extents(&mut self, i: usize) -> Option<usize> {
         // `128x64xf16` of MLIR.
         let typed = with_type(self.words.word(i));
-        let extents = typed.map(|(extents, _)| (extents, 1));
+        let extents = typed.map(|([mn, k, _], _)| ((mn, k), 1));
         let ((mn, k), taken) = extents.or_else(|| extents_at(self.words, i))?;
         // `64x128 slice of 128x128`
         let is_whole = |word: &str| is_in("of in within inside buffer from", word);
@@ -109,8 +109,11 @@ impl<'w> Sentence<'w> {
         } else {
             self.say_extents(i, (mn, k));
         }
-        if let Some((_, element)) = typed {
+        if let Some(([.., stages], element)) = typed {
             self.say_element(i, element);
+            if stages > 1 {
+                self.say("stages", i, |shown| shown.said.tile.stages = Some(stages));
+            }
         }
         Some(taken)
     }

@@ -57,7 +57,16 @@ fn read(words: &Words, choice: &PasteChoice, context: &Shown) -> Option<Answer> 
             .or_else(|| Some(worded::beside_fields(&sentence, choice)));
     }
     let has_loose_number = words.each().any(|i| !sentence.used[i] && words.word(i).starts_with("0x"));
+    let is_maker = |node: &&Node<'_>| {
+        node.called('(').is_some_and(|(of, _)| last_name(of.text).to_ascii_lowercase().contains("desc"))
+    };
     let says_enough = sentence.facts.len() > 1 || has_strides;
+    if !sentence.facts.contains(&"extents")
+        && let Some(call) = nodes(&tree(&words.text)).into_iter().find(is_maker)
+    {
+        let why = "The function of this call is not in the text, and its arguments are not known";
+        return Some(refuse(call.range(), why));
+    }
     if !says_enough || has_loose_number {
         // Halves, or a number that may be several things.
         let read = |choice: &PasteChoice| read_left(words, choice, &sentence.shown);
