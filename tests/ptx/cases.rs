@@ -212,13 +212,13 @@ fn told(kernel: &Kernel<'_>, report: &KernelReport) -> Vec<String> {
             Action::Copy(copy) => {
                 let map = copy.map.as_ref().and_then(|map| kernel.map_at(map));
                 let bytes = known(map.and_then(|map| map.transaction_bytes()));
-                let (to, barrier) = (ring(copy.shared.as_ref()), ring(copy.barrier.as_ref()));
+                let (to, barrier) = (ring(copy.shared.as_ref()), ring(event.barrier.as_ref()));
                 let map = known(copy.map.as_ref().and_then(|map| kernel.named(map)));
                 let what = if copy.is_load { "load" } else { "store" };
                 format!("{what} {}D of {bytes} bytes, {to}, barrier {barrier}, map {map}", copy.dimensions)
             }
-            Action::BarrierExpect { barrier, bytes } => {
-                format!("expect {} bytes, {}", known(*bytes), ring(barrier.as_ref()))
+            Action::BarrierExpect { bytes } => {
+                format!("expect {} bytes, {}", known(*bytes), ring(event.barrier.as_ref()))
             }
             Action::Store { address, bytes, .. } => {
                 let first = known(address.as_ref().map(|address| address.constant));
@@ -231,7 +231,7 @@ fn told(kernel: &Kernel<'_>, report: &KernelReport) -> Vec<String> {
                 let is_known = held.start.as_number().is_some() || kernel.named(&held.start).is_some();
                 format!("tensor copy, known {is_known}")
             }
-            Action::MatrixCommit { barrier } => format!("commit, known {}", barrier.is_some()),
+            Action::MatrixCommit => format!("commit, known {}", event.barrier.is_some()),
             _ => continue,
         };
         all.push(format!("line {}: {what}", event.line));

@@ -244,9 +244,6 @@ fn is_kept<C>(at: usize, found: &[Finding<C>], fates: &mut [Option<Fate>]) -> bo
     fates[at] = Some(Fate::Asked);
     let is_silenced =
         (0..found.len()).any(|other| found[at].is_silenced_by(&found[other]) && is_kept(other, found, fates));
-    fates[at] = Some(match is_silenced {
-        true => Fate::Silenced,
-        false => Fate::Kept,
-    });
+    fates[at] = Some(if is_silenced { Fate::Silenced } else { Fate::Kept });
     !is_silenced
 }

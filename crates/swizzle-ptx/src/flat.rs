@@ -195,8 +195,7 @@ impl<'m, 'a> Flat<'m, 'a> {
 
     /// The operands at a position; registers and variables in them are numbers of their function.
     pub(crate) fn operands(&self, position: u32) -> &'m [Operand<'a>] {
-        let place = self.places[position as usize];
-        self.function(place.instance).operands_of(self.instruction(position))
+        self.function(self.places[position as usize].instance).operands_of(self.instruction(position))
     }
 
     /// Operands of a list at a position.
@@ -259,8 +258,7 @@ impl<'m, 'a> Flat<'m, 'a> {
                 Next::Jumps(target.and_then(to).into_iter().collect())
             }
             "brx" => {
-                let mut names = body.operands_of(instruction).iter().rev();
-                let table = names.find_map(Operand::name);
+                let table = body.operands_of(instruction).iter().rev().find_map(Operand::name);
                 let targets = table.map(|table| body.targets(instruction, table)).unwrap_or_default();
                 Next::Jumps(targets.into_iter().filter_map(to).collect())
             }

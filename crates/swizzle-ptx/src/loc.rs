@@ -58,8 +58,7 @@ impl<'a> Locs<'a> {
     /// The files and lines of an instruction, the innermost first; those whose file is not named are left out.
     pub fn lines(&self, loc: u32) -> Vec<(&'a str, u32)> {
         let chain = self.chain(loc).into_iter();
-        let named = chain.filter_map(|place| Some((self.file(place.file)?, place.line)));
-        named.collect()
+        chain.filter_map(|place| Some((self.file(place.file)?, place.line))).collect()
     }
 
     /// The chain of places of an instruction: where it is, where that was inlined, and so on.

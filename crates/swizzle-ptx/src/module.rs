@@ -28,11 +28,9 @@ pub struct Module<'a> {
 pub fn chip(target: Option<&str>, arch: Arch) -> Chip {
     let name = target.map(|target| target.trim_end_matches(['a', 'f']));
     let is_named = |chip: &Chip| {
-        let mut words = chip.words().iter().map(|word| word.trim_end_matches('a'));
-        words.any(|word| Some(word) == name)
+        chip.words().iter().map(|word| word.trim_end_matches('a')).any(|word| Some(word) == name)
     };
-    let mut chips = arch.chips();
-    chips.find(is_named).unwrap_or(arch.first_chip())
+    arch.chips().find(is_named).unwrap_or(arch.first_chip())
 }
 
 /// A variable in shared memory.
@@ -126,8 +124,7 @@ impl<'a> Function<'a> {
     /// The instructions behind the labels of a table.
     pub(crate) fn targets(&self, from: &Instruction<'a>, table: &'a str) -> Vec<u32> {
         let list = self.in_blocks(from, table, &self.tables).copied().unwrap_or_default();
-        let labels = list.split(',').map(str::trim);
-        labels.filter_map(|label| self.target(from, label)).collect()
+        list.split(',').map(str::trim).filter_map(|label| self.target(from, label)).collect()
     }
 
     /// Looks up a name in the block of an instruction or in one around it.

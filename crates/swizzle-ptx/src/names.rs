@@ -48,8 +48,7 @@ const SPECIAL: [&str; 22] = [
 ];
 
 fn is_special(name: &str) -> bool {
-    let base = name.split('.').next().unwrap_or(name);
-    let base = base.trim_end_matches(|c: char| c.is_ascii_digit());
+    let base = name.split('.').next().unwrap_or(name).trim_end_matches(|c: char| c.is_ascii_digit());
     let prefixes =
         ["lanemask", "globaltimer", "clock", "pm", "envreg", "reserved_smem", "current_graph", "aggr_smem"];
     SPECIAL.contains(&base) || prefixes.iter().any(|prefix| base.starts_with(prefix))

@@ -211,8 +211,7 @@ fn shared_of(atoms: &Atoms, sum: &Linear) -> Linear {
 const DEPTH_MAX: u32 = 8;
 
 fn is_positive(atoms: &Atoms, value: &Linear, bits: u32) -> bool {
-    let known = atoms.known(value).cut(bits);
-    known.max() >> (bits - 1) == 0
+    atoms.known(value).cut(bits).max() >> (bits - 1) == 0
 }
 
 /// The known bits of a result that is not a sum.
@@ -298,47 +297,31 @@ fn product(atoms: &mut Atoms, read: &Read<'_>, bits: u32) -> Option<Outcome> {
 
 /// `lop3`, where its table is one of two steps.
 fn logic(atoms: &mut Atoms, read: &Read<'_>, table: u8) -> Option<Linear> {
-    let [a, b, c] = [0, 1, 2].map(|at| read.inputs.get(at));
+    // Each input with its own table.
+    let [a, b, c] = [(0, 0xf0), (1, 0xcc), (2, 0xaa)].map(|(at, table)| Some((read.inputs.get(at)?, table)));
     let (a, b, c) = (a?, b?, c?);
-    let and = |atoms: &mut Atoms, a: &Linear, b: &Linear| {
-        let (of, mask) = with_number(a, b)?;
+    let mut step = |is_and: bool, one: &Linear, other: &Linear| {
+        if !is_and {
+            return atoms.or(one, other, 32);
+        }
+        let (of, mask) = with_number(one, other)?;
         atoms.and(of, 32, mask)
     };
-    match table {
-        0xc0 => and(atoms, a, b),
-        0xa0 => and(atoms, a, c),
-        0x88 => and(atoms, b, c),
-        0x80 => {
-            let both = and(atoms, a, b)?;
-            and(atoms, &both, c)
+    let of = |is_and: bool, one: u8, other: u8| if is_and { one & other } else { one | other };
+    for (one, other, last) in [(a, b, c), (a, c, b), (b, c, a)] {
+        for first in [true, false] {
+            let both = of(first, one.1, other.1);
+            if table == both {
+                return step(first, one.0, other.0);
+            }
+            if let Some(second) = [true, false].into_iter().find(|second| table == of(*second, both, last.1))
+            {
+                let both = step(first, one.0, other.0)?;
+                return step(second, &both, last.0);
+            }
         }
-        0xfc => atoms.or(a, b, 32),
-        0xfe => {
-            let both = atoms.or(a, b, 32)?;
-            atoms.or(&both, c, 32)
-        }
-        0xf8 => {
-            let both = and(atoms, b, c)?;
-            atoms.or(a, &both, 32)
-        }
-        0xea => {
-            let both = and(atoms, a, b)?;
-            atoms.or(&both, c, 32)
-        }
-        0xec => {
-            let both = and(atoms, a, c)?;
-            atoms.or(&both, b, 32)
-        }
-        0xa8 => {
-            let both = atoms.or(a, b, 32)?;
-            and(atoms, &both, c)
-        }
-        0xe0 => {
-            let both = atoms.or(b, c, 32)?;
-            and(atoms, a, &both)
-        }
-        _ => None,
     }
+    None
 }
 
 /// `prmt` in its plain mode: four bytes out of eight.

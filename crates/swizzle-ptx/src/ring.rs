@@ -197,6 +197,5 @@ fn is_select(values: &Values<'_, '_, '_>, id: ValueId) -> bool {
     let Some(Origin::Instruction { position, .. }) = origin else {
         return false;
     };
-    let opcode = values.ssa.flat.instruction(*position).opcode;
-    opcode.starts_with("selp")
+    values.ssa.flat.instruction(*position).opcode.starts_with("selp")
 }

@@ -36,8 +36,7 @@ fn idesc_scale_place(word: &InstructionWord, report: &mut Report) {
         format!("Bits 0–1 are reserved but contain {low}, the id of A; the id of B, bits 4–5, is 0."),
     );
     finding.bits = 0b11_0011;
-    let cleared = InstructionDescriptor::new(idesc.kind(), idesc.raw() & !3);
-    finding.mended(cleared.with(Id::ScaleB, low));
+    finding.mended(InstructionDescriptor::new(idesc.kind(), idesc.raw() & !3).with(Id::ScaleB, low));
 }
 
 /// The id of B in these bits has a finding of its own.
@@ -145,9 +144,10 @@ fn idesc_shape(word: &InstructionWord, report: &mut Report) {
         let legal = having.map(|form| format!("{form} {}", legal_m(form).text()));
         let legal = joined(legal, "; ");
         let of_one_cta = word.form == Some(CtaForm::Two) && legal_m(&CtaForm::Two).contains(2 * m);
-        let of_pair = match of_one_cta {
-            true => " With .cta_group::2 M is that of the pair, half of it in each CTA.",
-            false => "",
+        let of_pair = if of_one_cta {
+            " With .cta_group::2 M is that of the pair, half of it in each CTA."
+        } else {
+            ""
         };
         let finding = report.error(
             &[Id::M],
@@ -198,8 +198,7 @@ fn idesc_no_effect(word: &InstructionWord, report: &mut Report) {
 /// A kind that only some of the family's chips have.
 fn idesc_chip(word: &InstructionWord, report: &mut Report) {
     let kind = word.idesc.kind();
-    let all = Chip::ALL.iter().copied();
-    let with_kinds = all.filter(|chip| !chip.kinds().is_empty());
+    let with_kinds = Chip::ALL.iter().copied().filter(|chip| !chip.kinds().is_empty());
     let (having, lacking): (Vec<Chip>, Vec<Chip>) = with_kinds.partition(|chip| chip.has_kind(kind));
     if lacking.is_empty() {
         return;
@@ -443,9 +442,10 @@ fn of_no_step(idesc: InstructionDescriptor, report: &mut Report, factors: ScaleF
         let finding =
             report.add(severity, only(idesc, id), format!("{} = {value} is not {known}", id.name()), why);
         // The other id decides if it is the id of a step; otherwise this id is taken as a step number.
-        finding.mended(match other > 0 && of_step(other) {
-            true => with_both(idesc, other),
-            false => with_both(idesc, factors.id(value)),
+        finding.mended(if other > 0 && of_step(other) {
+            with_both(idesc, other)
+        } else {
+            with_both(idesc, factors.id(value))
         });
     }
 }
@@ -521,10 +521,7 @@ fn reader(idesc: InstructionDescriptor, report: &mut Report, spec: &Spec) {
 
 fn element(idesc: InstructionDescriptor, report: &mut Report, spec: &Spec) {
     let (element, operand, kind) = (spec.tile().element, spec.reader().operand, idesc.kind());
-    let id = match operand {
-        Operand::A => Id::A,
-        Operand::B => Id::B,
-    };
+    let id = [Id::A, Id::B][operand as usize];
     let fields = only(idesc, id);
     if !kind.elements().contains(&element) {
         let text = match &*joined(Kind::of_element(element), ", ") {
@@ -572,10 +569,7 @@ fn major(idesc: InstructionDescriptor, report: &mut Report, spec: &Spec) {
 /// Compares the rows of the operand in one CTA: with `cta_group::2` half of the descriptor's value.
 fn rows(word: &InstructionWord, report: &mut Report, spec: &Spec) {
     let (mn, operand) = (spec.tile().mn, spec.reader().operand);
-    let (id, rows) = match operand {
-        Operand::A => (Id::M, word.idesc.m()),
-        Operand::B => (Id::N, word.idesc.n()),
-    };
+    let (id, rows) = [(Id::M, word.idesc.m()), (Id::N, word.idesc.n())][operand as usize];
     let held = match word.form {
         Some(CtaForm::Two) => rows / 2,
         Some(CtaForm::One | CtaForm::WeightStationary) | None => rows,

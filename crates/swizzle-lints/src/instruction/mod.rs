@@ -49,8 +49,7 @@ impl InstructionValues {
 impl InstructionWord {
     /// The forms that it can have.
     fn forms(&self) -> Vec<CtaForm> {
-        let all = CtaForm::ALL.iter().copied();
-        all.filter(|form| self.form.is_none_or(|own| own == *form)).collect()
+        CtaForm::ALL.iter().copied().filter(|form| self.form.is_none_or(|own| own == *form)).collect()
     }
 }
 
@@ -118,16 +117,12 @@ impl Finding<InstructionDescriptor> {
 
 /// The field that says whether an operand is transposed.
 const fn transpose(operand: Operand) -> Id {
-    match operand {
-        Operand::A => Id::TransposeA,
-        Operand::B => Id::TransposeB,
-    }
+    [Id::TransposeA, Id::TransposeB][operand as usize]
 }
 
 /// One field, as findings name them.
 fn only(idesc: InstructionDescriptor, id: Id) -> &'static [Id] {
-    let mut fields = InstructionDescriptor::fields(idesc.kind()).iter();
-    let field = fields.find(|field| field.id == id);
+    let field = InstructionDescriptor::fields(idesc.kind()).iter().find(|field| field.id == id);
     field.map_or(&[], |field| std::slice::from_ref(&field.id))
 }
 

@@ -146,10 +146,9 @@ pub(super) fn fill_gaps(walks: &mut [(i64, Rc<Walk>)]) {
         return;
     }
     let mut owners = Owners::of(first);
-    let lowest = walks.iter().filter_map(|(from, walk)| {
-        let starts = walk.reads.iter().filter_map(|read| read.start);
-        Some(from + starts.min()?)
-    });
+    let lowest = walks
+        .iter()
+        .filter_map(|(from, walk)| Some(from + walk.reads.iter().filter_map(|read| read.start).min()?));
     let Some(lowest) = lowest.min() else { return };
     for (from, walk) in walks.iter() {
         let starts: Vec<i64> =

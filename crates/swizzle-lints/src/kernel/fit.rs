@@ -158,8 +158,7 @@ fn rows(starts: &[Option<i64>], [step, row, first]: [i64; 3], packed: [i64; 2]) 
                 .or_else(|| {
                     let from = number.checked_sub(1).and_then(|before| firsts[before]);
                     let next = packed.map(|packed| from.map(|from| from + packed));
-                    let found = range.clone().map(base);
-                    found.into_iter().find(|base| next.contains(base)).flatten()
+                    range.clone().map(base).into_iter().find(|base| next.contains(base)).flatten()
                 })
                 .or_else(|| by_two_before(&firsts, number))
                 .or(base(range.start)),

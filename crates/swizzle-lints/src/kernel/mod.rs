@@ -56,8 +56,7 @@ fn most_common<T: Copy + Eq + Hash>(values: &[T]) -> Option<T> {
     for value in values {
         *counts.entry(*value).or_default() += 1;
     }
-    let all = values.iter().rev();
-    all.max_by_key(|value| counts[value]).copied()
+    values.iter().rev().max_by_key(|value| counts[value]).copied()
 }
 
 /// All that is wrong with a read, errors first.
@@ -69,11 +68,6 @@ impl OperandRead {
     /// A, or B.
     fn letter(&self) -> &'static str {
         self.walk.side.name()
-    }
-
-    /// The step of the walk, from 0 as everywhere.
-    const fn step(&self) -> usize {
-        self.at
     }
 }
 

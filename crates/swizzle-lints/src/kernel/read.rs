@@ -130,20 +130,20 @@ fn walk_fields(read: &OperandRead, report: &mut Report) {
     }
     let own = walk.geometry(read.at);
     // If the other reads collide, they are wrong, however many they are.
-    let of_others = (0..walk.reads.len()).find(|at| walk.geometry(*at) == common);
-    let others = of_others.filter(|_| own != common);
+    let others = (0..walk.reads.len()).find(|at| walk.geometry(*at) == common).filter(|_| own != common);
     let are_others_wrong =
         others.is_some_and(|others| walk.clash(others).is_some()) && walk.clash(read.at).is_none();
-    let (letter, step) = (read.letter(), read.step());
+    let (letter, step) = (read.letter(), read.at);
     for (name, [here, there]) in walk.differing(read.at) {
         let finding = report.error(
             &[FieldId::Swizzle, FieldId::Lbo, FieldId::Sbo, FieldId::BaseOffset],
             format!("{letter}, step {step}: {name} is {here}, in the other steps {there}"),
             format!("The steps along K read one tile, so they share its layout. With {here} this step reads other bytes."),
         );
-        finding.fix(match are_others_wrong {
-            true => format!("Set {name} to {here} in the other steps"),
-            false => format!("Set {name} to {there}"),
+        finding.fix(if are_others_wrong {
+            format!("Set {name} to {here} in the other steps")
+        } else {
+            format!("Set {name} to {there}")
         });
     }
     if let (Some(here), Some(there)) = (own.major, common.major)
@@ -217,7 +217,7 @@ fn held_start(read: &OperandRead, report: &mut Report) {
 /// A read that does not start where its walk puts it.
 fn walk_start(read: &OperandRead, report: &mut Report) {
     let (walk, one) = (&read.walk, &read.walk.reads[read.at]);
-    let (letter, step) = (read.letter(), read.step());
+    let (letter, step) = (read.letter(), read.at);
     if one.is_swapped {
         report.warning(
             &[FieldId::Start],
@@ -434,17 +434,18 @@ fn unresolved(read: &OperandRead, report: &mut Report) {
         Some((line, opcode)) => format!(": {opcode} in line {line}"),
         None => String::new(),
     };
-    match one.choices.is_empty() {
-        true => report.note(
+    if one.choices.is_empty() {
+        report.note(
             &[FieldId::Swizzle],
             format!("{letter}: {list} not known{stop}"),
             "The text does not determine this operand's descriptor.",
-        ),
-        false => report.note(
+        )
+    } else {
+        report.note(
             &[FieldId::Swizzle],
             format!("{letter}: {list} not known; one of {}: {}", choices.len(), joined(choices, "; ")),
             "The text gives the possible descriptors, but not which of them is read.",
-        ),
+        )
     };
 }
 
@@ -476,15 +477,18 @@ fn choice_text(chip: Chip, known: Known) -> String {
     }
 }
 
-/// With SBO of 512 bytes atoms overlap: of one step with 1024 and three with 512, the three are mended.
-#[test]
-fn steps_that_clash_are_mended_however_many() {
-    let read = crate::kernel::reading(2, |walk| {
-        for at in [0, 1, 3] {
-            walk.reads[at].known.bits = 0x4000_0020_0001_0000;
-        }
-    });
-    let found = crate::kernel::findings_from_read(&read);
-    let repairs: Vec<_> = found.iter().filter_map(|one| one.first_fix()).collect();
-    assert_eq!(repairs, ["Set SBO to 1024 bytes in the other steps"]);
+#[cfg(test)]
+mod tests {
+    /// With SBO of 512 bytes atoms overlap: of one step with 1024 and three with 512, the three are mended.
+    #[test]
+    fn steps_that_clash_are_mended_however_many() {
+        let read = crate::kernel::reading(2, |walk| {
+            for at in [0, 1, 3] {
+                walk.reads[at].known.bits = 0x4000_0020_0001_0000;
+            }
+        });
+        let found = crate::kernel::findings_from_read(&read);
+        let repairs: Vec<_> = found.iter().filter_map(|one| one.first_fix()).collect();
+        assert_eq!(repairs, ["Set SBO to 1024 bytes in the other steps"]);
+    }
 }

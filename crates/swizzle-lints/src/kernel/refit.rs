@@ -26,12 +26,10 @@ fn refits(walk: &Walk) -> Vec<Refit> {
         Swizzle::ALL.iter().copied().map(Refit::Mode).collect(),
         Major::ALL.iter().copied().map(Refit::Major).collect(),
     ];
-    let fitting = kinds.into_iter().map(|values| {
-        let fitting = values.into_iter().filter(|value| value.fits(walk));
-        fitting.collect::<Vec<_>>()
-    });
-    let mut fitting = fitting.filter(|values| !values.is_empty());
-    fitting.next().unwrap_or_default()
+    let mut fitting = kinds
+        .into_iter()
+        .map(|values| values.into_iter().filter(|value| value.fits(walk)).collect::<Vec<_>>());
+    fitting.find(|values| !values.is_empty()).unwrap_or_default()
 }
 
 /// Whether two elements of one read are at one byte.
@@ -41,8 +39,7 @@ fn has_clash(walk: &Walk) -> bool {
 
 /// The walk as it should be: with the first of [`Walk::refits`], or as it is.
 pub fn refitted(walk: &Walk) -> Cow<'_, Walk> {
-    let first = walk.refits().first();
-    let changed = first.and_then(|refit| refit.put_into(walk));
+    let changed = walk.refits().first().and_then(|refit| refit.put_into(walk));
     changed.map_or(Cow::Borrowed(walk), Cow::Owned)
 }
 

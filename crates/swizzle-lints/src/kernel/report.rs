@@ -120,8 +120,7 @@ pub fn judge(kernel: &Kernel<'_>) -> KernelReport {
                 plain_row: feed.and_then(|feed| feed.plain_row),
             });
             let operand = Some(Letter::of(walk.side));
-            let found = found.into_iter();
-            findings.extend(found.map(|one| one.in_line((mma.line, mma.loc), operand)));
+            findings.extend(found.into_iter().map(|one| one.in_line((mma.line, mma.loc), operand)));
         }
         let is_told = |index: &usize| {
             let report = operands[*index][walk.side as usize];
@@ -246,10 +245,7 @@ fn said_of_alike(walk: &Walk, found: &[Vec<Finding<()>>]) -> HashMap<Geometry, S
 }
 
 pub(super) fn verdict(worst: Option<Severity>, is_told: bool) -> VerdictKind {
-    let otherwise = match is_told {
-        true => VerdictKind::Right,
-        false => VerdictKind::Incomplete,
-    };
+    let otherwise = if is_told { VerdictKind::Right } else { VerdictKind::Incomplete };
     worst.and_then(Severity::verdict).unwrap_or(otherwise)
 }
 

@@ -263,10 +263,7 @@ impl Walk {
     /// How starts advance in a geometry.
     pub(super) fn advance(&self, geometry: Geometry, first: Option<i64>) -> Option<Advance> {
         let (major, swizzle) = (geometry.major?, geometry.swizzle?);
-        let of = |stride| match stride {
-            Stride::Lbo => geometry.lbo,
-            Stride::Sbo => geometry.sbo,
-        };
+        let of = |stride: Stride| [geometry.lbo, geometry.sbo][stride as usize];
         let times = |stride: u32, by: u32| Some(Advance::Fixed(i64::from(stride) * i64::from(by)));
         match (major, swizzle) {
             (Major::K, Swizzle::None) => {

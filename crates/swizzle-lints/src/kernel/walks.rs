@@ -96,8 +96,7 @@ fn reference(kernel: &Kernel<'_>, group: &[usize], side: Operand) -> usize {
         starts.filter(|other| from.start.ahead(&other.start, kernel.address_bits).is_some()).count()
     };
     // Three are enough, since one or two may be wrong.
-    let first = group.iter().take(3).rev().max_by_key(|one| comparable(one));
-    first.copied().unwrap_or(group[0])
+    group.iter().take(3).rev().max_by_key(|one| comparable(one)).copied().unwrap_or(group[0])
 }
 
 fn walk(kernel: &Kernel<'_>, group: &[usize], side: Operand) -> Option<Walk> {
@@ -146,8 +145,7 @@ fn walk(kernel: &Kernel<'_>, group: &[usize], side: Operand) -> Option<Walk> {
         // One read in a loop walks from turn to turn.
         (Some(advance), Some(turn)) if group.len() == 1 => {
             let fit = fit(&[Some(0), Some(turn)], advance);
-            let expected = fit.expected[1].zip(fit.expected[0]);
-            let expected = expected.map(|(next, first)| next - first);
+            let expected = fit.expected[1].zip(fit.expected[0]).map(|(next, first)| next - first);
             walk.turn = expected.map(|expected| (turn, expected));
             Fit { expected: vec![Some(0)], is_confirmed: fit.is_confirmed && expected == Some(turn) }
         }

@@ -81,9 +81,10 @@ fn of_registers<'f>(
         VerdictKind::Incomplete => {
             let missing = not_followed(&report.facts).unwrap_or_else(|| "the rest".to_owned());
             let right = report.products.iter().all(|one| one.operands == [VerdictKind::Right; 3]);
-            match right {
-                true => format!("{products} right; {missing} not followed"),
-                false => format!("{} of {products} cannot be judged: {missing} not followed", has(kind)),
+            if right {
+                format!("{products} right; {missing} not followed")
+            } else {
+                format!("{} of {products} cannot be judged: {missing} not followed", has(kind))
             }
         }
         VerdictKind::Wrong => match (loud.clone().next(), has(kind)) {
@@ -137,9 +138,10 @@ fn faulty<'f>(
     let is_all_later = is_fed
         && operands.count(is_later) == count
         && of_worst.all(|one| one.whose == Whose::Around(Around::Distance));
-    let fault = match is_all_later {
-        true => format!("{} from stage 1 on, {place}", counted(fed)),
-        false => format!("{}: {around}, {place}", counted(fed)),
+    let fault = if is_all_later {
+        format!("{} from stage 1 on, {place}", counted(fed))
+    } else {
+        format!("{}: {around}, {place}", counted(fed))
     };
     let (headline, reservation) = match (is_fed, right == total) {
         (true, true) => (fault, Some("though each read alone is right".to_owned())),

@@ -3,8 +3,6 @@
 use crate::prelude::*;
 mod dump;
 mod kernel;
-mod kind;
-mod pair;
 mod plan;
 mod scale;
 mod spec;
@@ -12,11 +10,9 @@ mod tma;
 
 pub use dump::verdict_of_dump;
 pub use kernel::verdict_of_kernel;
-pub use kind::{verdict_kind, verdict_word};
-pub use pair::{PAIR_NAMES, SideSaid, verdict_of_pair};
 pub use plan::verdict_of_plan;
 pub use scale::{copy_text, mma_text, order_fault, order_text, rows_text, verdict_of_scale};
-pub use spec::verdict_of_spec;
+pub use spec::{PAIR_NAMES, SideSaid, verdict_kind, verdict_of_pair, verdict_of_spec, verdict_word};
 pub use tma::{ReadOfBox, verdict_of_tma};
 
 /// The most serious finding, if it is more than a note.

@@ -140,8 +140,7 @@ fn parts(copy: &MapVerdict) -> (String, String) {
             1 => "1 more rule is broken".into(),
             more => format!("{more} more rules are broken"),
         };
-        let what = first.text.split(": ").next().unwrap_or_default();
-        return (what.trim_end_matches('.').into(), more);
+        return (first.text.split(": ").next().unwrap_or_default().trim_end_matches('.').into(), more);
     }
     let (headline, rest) = sentence.split_once(". ").unwrap_or((sentence, ""));
     match copy.findings.first() {

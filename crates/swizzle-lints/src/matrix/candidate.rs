@@ -1,7 +1,9 @@
 //! Candidate fixes: changes that may be intended, whether they make the read correct, and their button labels.
 
 use super::*;
+use std::borrow::Cow;
 use std::fmt::{Display, Formatter, Result};
+use swizzle_params::{Scalar, said_and_taken};
 
 /// Maximum number of explanations offered for one read.
 pub(super) const EXPLANATIONS: usize = 3;
@@ -226,7 +228,7 @@ pub(super) fn offer_whole(finding: &mut Finding, spec: &Spec, said: &Said) {
 }
 
 /// Lists the fields that differ between two descriptors of one architecture: `SBO to 1024 B and base offset to 0`.
-pub(super) fn changed_fields(then: Descriptor, now: Descriptor) -> String {
+fn changed_fields(then: Descriptor, now: Descriptor) -> String {
     let mut parts: Vec<String> = Vec::new();
     for field in Descriptor::fields(now.chip()) {
         let value = now.get(field.id);
@@ -281,4 +283,401 @@ pub(super) fn severity(spec: &Spec, cause: Option<Cause>) -> Severity {
     let is_garbled = matches!(cause, Some(Cause::Halves | Cause::Pointer | Cause::OtherOrder));
     let is_said = tile.has_form() || differs_in_mode || differs_in_start || is_garbled;
     if is_said || spec.first_clash().is_some() { Severity::Error } else { Severity::Warning }
+}
+
+// Several mistakes that produce the same bits: none of them is asserted.
+
+/// The start of the title of a finding that names several mistakes.
+const SEVERAL: &str = "More than one cause fits";
+
+/// Reports the mistake that explains the read best and offers its fix, followed by the other explanations.
+pub(super) fn blame<'a>(
+    spec: &Spec,
+    report: &'a mut Report,
+    fields: &'static [FieldId],
+    (title, text): (impl Into<String>, impl Into<String>),
+) -> &'a mut Finding {
+    let causes = report.facts.causes.clone();
+    let severity = severity(spec, causes.first().map(|found| found.cause));
+    let finding = report.add(severity, fields, title, text);
+    if matches!(
+        causes.first().map(|found| found.cause),
+        Some(Cause::Halves | Cause::Pointer | Cause::OtherOrder)
+    ) {
+        // It contradicts the specified values, independent of the inferred ones.
+        finding.assumes.clear();
+    }
+    for (rank, found) in causes.iter().take(EXPLANATIONS).enumerate() {
+        let mended = given(spec, found.mended);
+        match found.cause {
+            Cause::Halves | Cause::Pointer | Cause::Exchanged if rank == 0 => {
+                offer_whole(finding, spec, &mended);
+            }
+            _ => offer(finding, spec, &mended),
+        }
+    }
+    assert_none_of_several(finding, spec, &causes);
+    finding
+}
+
+/// Rewords a finding as a list of possible causes where several mistakes produce the same bits.
+fn assert_none_of_several(finding: &mut Finding, spec: &Spec, causes: &[Explanation]) {
+    let Some((first, others)) = causes.split_first() else {
+        return;
+    };
+    assert_neither(finding, spec, (&cause_text(first), first), others);
+}
+
+/// The same with other words for the first mistake.
+pub(super) fn assert_neither(
+    finding: &mut Finding,
+    spec: &Spec,
+    (words, first): (&str, &Explanation),
+    others: &[Explanation],
+) {
+    let mut possible: Vec<(Cow<'_, str>, Descriptor)> = [(words.into(), first.mended)].into();
+    for other in others.iter().take(EXPLANATIONS - 1) {
+        let text = cause_text(other);
+        let is_new = possible.iter().all(|(known, _)| *known != text);
+        if is_new && is_rival(first.cause, other.cause) && is_sound(&given(spec, other.mended)) {
+            possible.push((text.into(), other.mended));
+        }
+    }
+    let (Some(held), true) = (spec.given(), possible.len() > 1) else {
+        return;
+    };
+    let texts = possible.iter().map(|(text, _)| text);
+    let mends = possible.iter().map(|(text, mended)| {
+        let changed = changed_fields(held, *mended);
+        format!("if {text}, set {changed}")
+    });
+    let mends = joined(mends, "; ");
+    let title = format!("{SEVERAL}: {}", joined(texts, ", or "));
+    let text = format!(
+        "Each of these produces the same bits, and the specified values do not tell them apart: {mends}. {}",
+        finding.text
+    );
+    finding.brief = SEVERAL.into();
+    (finding.title, finding.text) = (title, text);
+}
+
+/// Whether a mistake is a separate cause beside another. An arbitrary other code is not, beside a code of a known numbering.
+const fn is_rival(first: Cause, other: Cause) -> bool {
+    let is_of_code = matches!(first, Cause::Code(_) | Cause::NoCode | Cause::OtherCode);
+    !(is_of_code && matches!(other, Cause::OtherCode))
+}
+
+/// A mistake in a few words, within a sentence.
+fn cause_text(found: &Explanation) -> String {
+    match found.cause {
+        Cause::Bytes(strides) => format!("{} 16 times too large", be(strides)),
+        Cause::DividedTwice(strides) => format!("{} 16 times too small", be(strides)),
+        Cause::Exchanged => "LBO and SBO are swapped".into(),
+        Cause::OtherElement(strides, _) => {
+            format!("{} packed for another element type", be(strides))
+        }
+        Cause::OtherMode(strides, _) => format!("{} packed for another swizzle mode", be(strides)),
+        Cause::OtherOrder => "the strides are packed for the other atom order".into(),
+        Cause::Slice(mn, k) => format!("the strides are packed for a {mn} × {k} slice"),
+        Cause::Code(Numbering::Of(arch)) => format!("the swizzle code is {}’s", arch.name()),
+        Cause::Code(Numbering::TensorMap) => "the swizzle code is the tensor map’s".into(),
+        Cause::NoCode => "the swizzle code is missing".into(),
+        Cause::OtherCode => {
+            let code = found.mended.get(FieldId::Swizzle);
+            match found.mended.decode().swizzle {
+                Ok(Swizzle::None) | Err(_) => format!("the swizzle code is {code}"),
+                Ok(mode) => format!("the swizzle is {}", mode.name()),
+            }
+        }
+        Cause::Halves => "the two halves are swapped".into(),
+        Cause::Pointer => "bits of a generic pointer are left in the descriptor".into(),
+        Cause::Unshifted => "the start is not divided by 16".into(),
+        Cause::Advance(_) => "K is advanced by the wrong amount".into(),
+    }
+}
+
+fn be(strides: &[Stride]) -> &'static str {
+    subject(strides).0
+}
+
+// Alternative values for inferred ones, with which an incorrect read would be correct: findings on the read depend on them.
+
+/// An inferred value, and an alternative.
+#[derive(Debug, Clone)]
+pub(crate) struct Other {
+    /// The value's name.
+    pub(crate) name: &'static str,
+    /// The change that specifies the alternative.
+    pub(crate) offer: Repair,
+}
+
+/// Names of the values, in the order of their text.
+const NAMES: [&str; 12] = [
+    "sparsity",
+    "for",
+    "element",
+    "major",
+    "operand",
+    "mn",
+    "k",
+    "swizzle",
+    "order",
+    "lbo_bytes",
+    "sbo_bytes",
+    "pattern",
+];
+
+/// The alternatives that make an incorrect read correct, one for each value.
+pub(super) fn others(spec: &Spec, tally: Tally) -> Vec<Other> {
+    let is_wrong = tally.wrong > 0 || spec.first_clash().is_some();
+    if spec.given().is_none() || !is_wrong {
+        return Vec::new();
+    }
+    let mut found: Vec<Other> = Vec::new();
+    for (name, said) in sayings(spec) {
+        if found.iter().any(|other| other.name == name) || !is_possible(&said) {
+            continue;
+        }
+        let Ok(other) = spec_from_said(&said) else {
+            continue;
+        };
+        if let Some(words) = parts_text(&other, &[name]) {
+            let offer = Repair::new(format!("Use {words}"), &said);
+            found.push(Other { name, offer });
+        }
+    }
+    found
+}
+
+/// Whether a tile with these specified values is read correctly and no two elements overlap.
+fn is_possible(said: &Said) -> bool {
+    is_read_right(said)
+        && spec_from_said(said).is_ok_and(|spec| {
+            spec.span_bytes() <= u64::from(spec.space().bytes())
+                && spec.first_clash().is_none()
+                && Tally::of_read(&spec, spec.place()).wrong == 0
+        })
+}
+
+/// The unspecified values, each with its usual alternatives.
+fn sayings(spec: &Spec) -> Vec<(&'static str, Said)> {
+    let (said, tile, reader) = (spec.said(), spec.tile(), spec.reader());
+    let mut all = Vec::new();
+    let mut add = |name: &'static str, value: Scalar, rows: Option<u32>| {
+        let mut other = *said;
+        let param = param_of_key(name).filter(|param| !param.is_said(spec));
+        if param.is_some_and(|param| param.set(&mut other, Some(value))) {
+            other.tile.mn = other.tile.mn.or(rows);
+            all.push((name, other));
+        }
+    };
+    let elements = [Element::Bf16, Element::E4m3, Element::Tf32];
+    for element in elements.into_iter().filter(|other| *other != tile.element) {
+        add("element", Scalar::Choice(element.name()), None);
+    }
+    for major in Major::ALL.iter().filter(|other| **other != tile.major) {
+        add("major", Scalar::Choice(major.name()), None);
+    }
+    let [has_mn, has_k] = [(said.tile.mn, said.tile.buffer_mn), (said.tile.k, said.tile.buffer_k)]
+        .map(|(own, buffer)| own.or(buffer).is_some());
+    // A copy has no operand.
+    if reader.used_for == Use::Mma {
+        for rows in [None, Some(8), Some(128), Some(256)].into_iter().filter(|rows| rows.is_none() || !has_mn)
+        {
+            add("operand", Scalar::Choice(reader.operand.other().name()), rows);
+        }
+    }
+    let rows: &[u32] = match reader.operand {
+        _ if reader.used_for == Use::Copy => &[32, 64, 128, 256, 4],
+        Operand::A if reader.arch.has_one_m() => &[64, 128, 192, 256],
+        Operand::A => &[128, 64, 256],
+        Operand::B => &[128, 256, 64, 192, 96, 32, 16, 8],
+    };
+    for mn in rows.iter().filter(|_| !has_mn) {
+        add("mn", (*mn).into(), None);
+    }
+    for steps in [1, 2, 4, 8, 16].iter().filter(|_| !has_k) {
+        add("k", spec.read_k().saturating_mul(*steps).min(EXTENT_MAX).into(), None);
+    }
+    add("order", Scalar::Choice(tile.order.other().name()), None);
+    for &mode in Swizzle::ALL {
+        if is_legal_form(reader.arch, tile.element, tile.major, mode) {
+            add("swizzle", Scalar::Choice(mode.name()), None);
+        }
+    }
+    if reader.arch.has_use(Use::Copy) && reader.used_for == Use::Mma {
+        add("for", Scalar::Choice(Use::Copy.name()), None);
+    }
+    let read = own_read(spec);
+    if read.params().lbo_mode == LboMode::Relative {
+        for (name, stride) in [("sbo_bytes", Stride::Sbo), ("lbo_bytes", Stride::Lbo)] {
+            add(name, read.stride_bytes(stride).into(), None);
+        }
+    }
+    all
+}
+
+/// Returns a fix that specifies the inferred values with these names.
+pub(super) fn saying(spec: &Spec, names: &[&'static str]) -> Option<Repair> {
+    let names: Vec<&str> = NAMES.into_iter().filter(|name| names.contains(name)).collect();
+    let said = said_and_taken(spec, names.iter().filter_map(|name| param_of_key(name)));
+    let words = parts_text(spec, &names)?;
+    Some(Repair::new(format!("Keep {words}"), &said))
+}
+
+// Keeps the repairs that make the read correct and remove their finding.
+
+/// Keeps each finding's effective repairs, without duplicates.
+pub(super) fn keep_what_mends(spec: &Spec, findings: &mut [Finding], lints: &'static [Lint<Spec>]) {
+    for finding in findings {
+        let offered = std::mem::take(&mut finding.repairs);
+        let mut kept: Vec<Repair> = Vec::new();
+        for repair in offered {
+            let is_new = kept.iter().all(|known| known.change.said != repair.change.said);
+            if is_new && mends(finding, &repair, lints) {
+                kept.extend(with_result(repair, spec));
+            }
+        }
+        finding.repairs = kept;
+        let offers = std::mem::take(&mut finding.offers).into_iter();
+        finding.offers = offers
+            .filter(|offer| offer.change.said != *spec.said())
+            .filter_map(|offer| with_result(offer, spec))
+            .collect();
+    }
+}
+
+/// The change with the descriptor and the read that it gives.
+fn with_result(mut repair: Repair, before: &Spec) -> Option<Repair> {
+    let after = spec_from_said(&repair.change.said).ok()?;
+    let [was, is] = [before, &after].map(|spec| spec.descriptor(spec.place()).ok());
+    repair.change.descriptor = is.filter(|_| is != was);
+    repair.change.reads = read_text(&after);
+    Some(repair)
+}
+
+/// Links each finding to the fault that it follows from: it is gone once that is repaired, or it is a note on the same fields.
+pub(super) fn name_what_follows(findings: &mut [Finding], lints: &'static [Lint<Spec>]) {
+    let mut rest = findings;
+    while let Some((cause, others)) = rest.split_first_mut() {
+        if let Some(spec) = repaired(cause).filter(|_| !others.is_empty()) {
+            let found = ReadAgainstTile::of(&spec, spec.place());
+            let left = report(lints, &spec, &found);
+            for other in others.iter_mut() {
+                if other.consequence_of.is_none() && (!left.has(other) || notes(cause, other)) {
+                    other.consequence_of = Some(cause.id);
+                }
+            }
+        }
+        rest = others;
+    }
+}
+
+/// The spec after the first repair of a fault that follows from no other.
+fn repaired(cause: &Finding) -> Option<Spec> {
+    let is_cause = cause.severity != Severity::Note && cause.consequence_of.is_none();
+    let repair = cause.repairs.first().filter(|_| is_cause)?;
+    spec_from_said(&repair.change.said).ok()
+}
+
+/// Whether a finding is only a note on fields that another finding faults: shown side by side they would contradict each other.
+fn notes(cause: &Finding, other: &Finding) -> bool {
+    other.severity == Severity::Note
+        && !other.fields.of_matrix().is_empty()
+        && other.fields.of_matrix().iter().all(|field| cause.fields.of_matrix().contains(field))
+}
+
+/// Whether a repair makes the read correct and removes its finding.
+fn mends(finding: &Finding, repair: &Repair, lints: &'static [Lint<Spec>]) -> bool {
+    let Ok(spec) = spec_from_said(&repair.change.said) else {
+        return false;
+    };
+    // No stride makes room for a tile larger than the memory.
+    let holds = spec.is_beyond_addresses() || spec.first_clash().is_none();
+    let found = ReadAgainstTile::of(&spec, spec.place());
+    found.tally().wrong == 0 && holds && !report(lints, &spec, &found).has(finding)
+}
+
+#[cfg(test)]
+mod worth_tests {
+    use crate::{LINTS, findings_from_spec};
+    use swizzle_view::link::shown_from_link;
+
+    use super::*;
+
+    fn found(link: &str) -> Vec<Finding> {
+        let spec = shown_from_link(link).shown.spec().expect("a picture");
+        findings_from_spec(&spec)
+    }
+
+    /// Those that are on top, and the titles of what is folded under the first of them.
+    fn told(found: &[Finding]) -> (Vec<&Finding>, Vec<&str>) {
+        let (top, folded): (Vec<_>, Vec<_>) = found.iter().partition(|at| at.consequence_of.is_none());
+        let first = top.first().map(|at| at.id);
+        let of_first = folded.iter().filter(|at| at.consequence_of == first);
+        let titles = of_first.map(|at| at.title.as_str()).collect();
+        (top, titles)
+    }
+
+    #[test]
+    fn what_a_type_that_is_not_read_brings_is_folded_under_it() {
+        for (link, follows) in [
+            ("#/wgmma?element=tf32&major=MN", &["SBO has no effect in this shape"][..]),
+            (
+                "#/wgmma/4000004000010040?element=tf32&major=MN",
+                &["LBO is too small: atoms overlap", "SBO has no effect in this shape"],
+            ),
+        ] {
+            let found = found(link);
+            let (top, folded) = told(&found);
+            assert_eq!(top.len(), 1, "{link}: {top:#?}");
+            assert_eq!(top[0].title, "wgmma cannot read tf32 M-major");
+            assert_eq!(top[0].repairs.len(), 1, "{link}");
+            assert_eq!(folded, follows, "{link}");
+        }
+    }
+
+    #[test]
+    fn what_a_number_that_no_field_holds_brings_is_folded_under_it() {
+        for (link, packed, follows) in [
+            ("#/wgmma?lbo_bytes=1000&swizzle=none", 1024, &["Elements share a byte"][..]),
+            ("#/wgmma?lbo_bytes=1000&major=MN&mn=128", 1024, &["LBO is too small for the tile as drawn"]),
+            ("#/wgmma?lbo_bytes=1000&major=MN", 1024, &["LBO has no effect in this shape"]),
+        ] {
+            let found = found(link);
+            let (top, folded) = told(&found);
+            assert_eq!(top.len(), 1, "{link}: {top:#?}");
+            assert_eq!(top[0].title, "LBO is not a multiple of 16", "{link}");
+            let label = std::format!("Set LBO to {packed} B");
+            assert_eq!(top[0].repairs[0].label, label, "{link}");
+            assert_eq!(folded, follows, "{link}");
+        }
+    }
+
+    /// No note contradicts a fault of its field, and a folded finding is folded under one that is shown.
+    #[test]
+    fn nothing_on_top_contradicts_a_fault_of_its_fields() {
+        let forms =
+            ["", "element=tf32&major=MN&", "swizzle=none&", "major=MN&mn=128&", "major=MN&operand=B&mn=8&"];
+        let values = ["lbo_bytes=1000", "sbo_bytes=1000", "sbo_bytes=16", "k=16"];
+        let descriptors = ["", "/4000004000010040", "/0000002000080840", "/8000000804000048"];
+        for form in forms {
+            for value in values {
+                for descriptor in descriptors {
+                    let link = std::format!("#/wgmma{descriptor}?{form}{value}");
+                    let found = found(&link);
+                    let (top, _) = told(&found);
+                    let faults = top.iter().filter(|at| at.severity != Severity::Note);
+                    for fault in faults.filter(|fault| !fault.repairs.is_empty()) {
+                        let is_against = |at: &&&Finding| notes(fault, at);
+                        assert_eq!(top.iter().find(is_against), None, "{link}: {fault:#?}");
+                    }
+                    for folded in found.iter().filter_map(|at| at.consequence_of) {
+                        assert!(LINTS.iter().any(|lint| lint.id == folded));
+                        assert!(top.iter().any(|at| at.id == folded), "{link}: {folded}");
+                    }
+                }
+            }
+        }
+    }
 }

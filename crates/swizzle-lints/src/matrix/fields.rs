@@ -162,10 +162,8 @@ pub(super) fn field_range(spec: &Spec, report: &mut Report) {
         let Some(bytes) = too_large(spec, id, held) else {
             continue;
         };
-        let (name, fields): (_, &[FieldId]) = match is_column {
-            true => ("Column stride", &[]),
-            false => (stride.name(), candidate::field(stride)),
-        };
+        let (name, fields): (_, &[FieldId]) =
+            if is_column { ("Column stride", &[]) } else { (stride.name(), candidate::field(stride)) };
         let finding = say(spec, report, id, fields, name, bytes);
         if by_hand.is_some() {
             finding.assumes.clear();
@@ -220,7 +218,7 @@ pub(super) fn pointer(spec: &Spec, report: &mut Report) {
     let text = format!(
         "The start 0x{start:x} is correct, and so is every bit that the strides need; the other bits are those of an address that was shifted but not masked. Use cvta.to.shared, or (x & 0x3FFFF) >> 4."
     );
-    possible::blame(spec, report, OF_POINTER, (title, text));
+    candidate::blame(spec, report, OF_POINTER, (title, text));
 }
 
 /// Bytes instead of 16-byte units, or a value divided by 16 twice.
@@ -235,13 +233,14 @@ pub(super) fn units(spec: &Spec, report: &mut Report) {
     };
     let (subject, fields) = candidate::subject(strides);
     let (name, [held, wanted]) = candidate::held_and_wanted(spec, mended, strides);
-    let (size, times, why) = match is_large {
-        true => ("large", "16 times", "the field takes bytes / 16, but contains bytes"),
-        false => ("small", "a sixteenth of", "it was divided by 16 twice"),
+    let (size, times, why) = if is_large {
+        ("large", "16 times", "the field takes bytes / 16, but contains bytes")
+    } else {
+        ("small", "a sixteenth of", "it was divided by 16 twice")
     };
     let title = format!("{subject} 16 times too {size}");
     let text = format!("{name} is {held}, {times} the expected {wanted}: {why}.");
-    possible::blame(spec, report, fields, (title, text));
+    candidate::blame(spec, report, fields, (title, text));
 }
 
 /// The address in bits 0 to 15 taken literally, and the values with it divided by 16, where the start is unspecified and a pattern
@@ -334,7 +333,7 @@ fn unshifted(spec: &Spec, report: &mut Report, mended: Descriptor) {
         "The field is 0x{field:x}, the low bits of 0x{start:x} without the shift; expected: (0x{start:x} & 0x3FFFF) >> 4 = 0x{:x}.",
         mended.get(FieldId::Start),
     );
-    possible::blame(spec, report, fields, (title, text));
+    candidate::blame(spec, report, fields, (title, text));
 }
 
 const START: &[FieldId] = &[FieldId::Start];
@@ -368,7 +367,7 @@ pub(super) fn swapped(spec: &Spec, report: &mut Report) {
         Amount(read.stride_bytes(Stride::Lbo)),
         Amount(read.stride_bytes(Stride::Sbo)),
     );
-    possible::blame(spec, report, STRIDES, (title, text));
+    candidate::blame(spec, report, STRIDES, (title, text));
 }
 
 const SWIZZLE: &[FieldId] = &[FieldId::Swizzle];
@@ -392,8 +391,7 @@ pub(super) fn swizzle_code(spec: &Spec, report: &mut Report) {
 
 /// The name and code of a descriptor's mode.
 fn mode_of(descriptor: Descriptor) -> (&'static str, u64) {
-    let mode = descriptor.decode().swizzle.unwrap_or(Swizzle::None);
-    (mode.name(), descriptor.get(FieldId::Swizzle))
+    (descriptor.decode().swizzle.unwrap_or(Swizzle::None).name(), descriptor.get(FieldId::Swizzle))
 }
 
 /// Reports a code of another numbering.
@@ -412,7 +410,7 @@ fn numbered(spec: &Spec, report: &mut Report, numbering: Numbering, mended: Desc
     let text = format!(
         "The strides are packed for {meant}, which is code {code} here. The descriptor has code {held}: {read} here, but {meant} in {whose}'s numbering.{more}"
     );
-    possible::blame(spec, report, SWIZZLE, (title, text));
+    candidate::blame(spec, report, SWIZZLE, (title, text));
 }
 
 /// Reports a missing code where the strides are packed for a mode.
@@ -422,7 +420,7 @@ fn left_out(spec: &Spec, report: &mut Report, mended: Descriptor) {
     let text = format!(
         "The strides are packed for {meant} (code {code}), but the descriptor has code 0: no swizzle."
     );
-    possible::blame(spec, report, SWIZZLE, (title, text));
+    candidate::blame(spec, report, SWIZZLE, (title, text));
 }
 
 /// Reports strides that are packed for a mode other than the code's.
@@ -431,7 +429,7 @@ fn packed_for(spec: &Spec, report: &mut Report, mended: Descriptor) {
     let read = own_read(spec).swizzle().name();
     let title = format!("The strides are packed for {meant}, but the code is {read}");
     let text = format!("With {meant} (code {code}), the read is correct.");
-    possible::blame(spec, report, SWIZZLE, (title, text));
+    candidate::blame(spec, report, SWIZZLE, (title, text));
 }
 
 /// Reports a tile that is specified with one mode and read with another.
@@ -484,9 +482,10 @@ pub(super) fn stray_bits(spec: &Spec, report: &mut Report) {
         let mut others = arch.others().filter_map(|other| Descriptor::field(other, field.id)?.fixed);
         let is_other = others.any(|fixed| fixed == held);
         let other = (field.id == FieldId::Fixed46 && is_other).then_some(habit);
-        let title = match low == high {
-            true => format!("Bit {low} must be {wanted}"),
-            false => format!("Bits {low}–{high} must be {wanted:0width$b}"),
+        let title = if low == high {
+            format!("Bit {low} must be {wanted}")
+        } else {
+            format!("Bits {low}–{high} must be {wanted:0width$b}")
         };
         let finding = report.error(
             fields,

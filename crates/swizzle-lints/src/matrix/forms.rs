@@ -105,8 +105,7 @@ fn not_taken(spec: &Spec, report: &mut Report, fault: FormFault) {
     match mode {
         Some(mode) => use_mode(report.error(&[FieldId::Swizzle], title, text), spec, mode),
         None => {
-            let finding = report.error(&[], title, text);
-            let said = finding.repair("Make the operand K-major", spec.said());
+            let said = report.error(&[], title, text).repair("Make the operand K-major", spec.said());
             said.tile.major = Some(Major::K);
         }
     }
@@ -206,8 +205,7 @@ pub(super) fn chip(spec: &Spec, report: &mut Report) {
 
 /// The chips of the family that have the absolute LBO mode.
 pub(super) fn chips_with_absolute_lbo(spec: &Spec) -> String {
-    let chips = spec.reader().arch.chips();
-    let having = chips.filter(|chip| chip.lbo_modes().contains(&LboMode::Absolute));
+    let having = spec.reader().arch.chips().filter(|chip| chip.lbo_modes().contains(&LboMode::Absolute));
     joined(having, " and ")
 }
 
@@ -283,10 +281,7 @@ fn rows(spec: &Spec, report: &mut Report) {
     if tile.mn.is_multiple_of(step) {
         return;
     }
-    let severity = match is_in_buffer(spec) {
-        true => Severity::Warning,
-        false => severity(spec),
-    };
+    let severity = if is_in_buffer(spec) { Severity::Warning } else { severity(spec) };
     report.add(
         severity,
         &[],
@@ -383,10 +378,7 @@ fn depth(spec: &Spec, report: &mut Report) {
         None if k < one => Severity::Note,
         _ => Severity::Warning,
     };
-    let severity = match is_as_a_copy_has_it(spec) {
-        true => Severity::Note,
-        false => severity,
-    };
+    let severity = if is_as_a_copy_has_it(spec) { Severity::Note } else { severity };
     if k < one {
         report.add(
             severity,
@@ -444,8 +436,7 @@ pub(super) fn copy(spec: &Spec, report: &mut Report) {
             "tcgen05.cp exists on Blackwell only; wgmma reads its operands from shared memory.",
         );
         finding.assumes.clear();
-        let mut others = reader.arch.others();
-        if let Some(other) = others.find(|arch| arch.has_use(Use::Copy)) {
+        if let Some(other) = reader.arch.others().find(|arch| arch.has_use(Use::Copy)) {
             finding.repair(format!("Switch to {other}"), &candidate::on_arch(spec, other));
         }
         return;

@@ -2,26 +2,21 @@
 
 use crate::{
     matrix::{
-        candidate::{Amount, STRIDES},
+        candidate::{Amount, Other, STRIDES, keep_what_mends, name_what_follows, others, saying},
         fields::*,
         forms::*,
-        others::{Other, others, saying},
         stages::*,
         starts::*,
         strides::*,
-        worth::{keep_what_mends, name_what_follows},
     },
     prelude::*,
 };
 mod candidate;
 mod fields;
 mod forms;
-mod others;
-mod possible;
 mod stages;
 mod starts;
 mod strides;
-mod worth;
 
 pub(crate) use fields::ZERO_IN_46;
 pub use stages::finding_from_sequence;

@@ -11,8 +11,7 @@ pub(super) fn sequence(spec: &Spec, report: &mut Report) {
     let Some(found) = finding_from_sequence(spec, &Sequence::of(spec)) else {
         return;
     };
-    let finding = report.add(found.severity, &[], found.title, found.text);
-    finding.repairs = found.repairs;
+    report.add(found.severity, &[], found.title, found.text).repairs = found.repairs;
 }
 
 /// Returns the finding on descriptors that are compared with a sequence: the first wrong one, and the fix for all of them.

@@ -134,12 +134,13 @@ fn assumed(spec: &Spec, report: &mut Report, held: u8) {
     let (start, boundary) = (spec.layout().start_bytes(), swizzle.pattern_bytes());
     let is_start = held % lines == (start >> PHASE_BIT) as u8 % lines;
     // Public kernels write it for a pattern that starts with the tile: a note, not a warning.
-    let (severity, why) = match is_start {
-        true => (
+    let (severity, why) = if is_start {
+        (
             Severity::Note,
             format!("{held} equals (0x{start:x} >> 7) & 7, but a start inside an aligned pattern needs 0"),
-        ),
-        false => (Severity::Warning, "TMA and CuTe write 0".into()),
+        )
+    } else {
+        (Severity::Warning, "TMA and CuTe write 0".into())
     };
     let finding = report.add(
         severity,
@@ -192,7 +193,7 @@ pub(super) fn advance(spec: &Spec, report: &mut Report) {
         spec.space().field_from_bytes(wanted),
         spec.space().wrapped(held.wrapping_sub(start(0))),
     );
-    possible::blame(spec, report, &[FieldId::Start], (title, text));
+    candidate::blame(spec, report, &[FieldId::Start], (title, text));
 }
 
 /// A guess explains where the read is.
@@ -305,17 +306,13 @@ fn past_the_row(spec: &Spec, report: &mut Report) -> bool {
     let read = own_read(spec);
     let row = read.swizzle().row_bytes();
     let (along, _) = spec.read_extent().along_and_across(read.major());
-    let units = along.div_ceil(read.element().per_unit());
-    let taken = units.min(read.swizzle().row_units()) * UNIT_BYTES;
+    let taken = along.div_ceil(read.element().per_unit()).min(read.swizzle().row_units()) * UNIT_BYTES;
     let (start, left) = (read.start_bytes(), row - read.start_bytes() % row);
     if taken <= left {
         return false;
     }
     let is_wrong = report.facts.tally.wrong > 0;
-    let severity = match is_wrong {
-        true => Severity::Error,
-        false => Severity::Warning,
-    };
+    let severity = if is_wrong { Severity::Error } else { Severity::Warning };
     let finding = report.add(
         severity,
         &[FieldId::Start],
@@ -476,7 +473,7 @@ pub(super) fn meant(spec: &Spec, report: &mut Report) {
             name(order.other()),
             name(order),
         );
-        let finding = possible::blame(spec, report, STRIDES, (title, text));
+        let finding = candidate::blame(spec, report, STRIDES, (title, text));
         let label = format!("Set the atom order to along {} first", name(order.other()));
         finding.offer(label, &candidate::in_other_order(spec));
         return;

@@ -1,8 +1,7 @@
 //! Strides: too small, too large, or those of another tile.
 
 use super::*;
-use crate::matrix::candidate::field;
-use crate::matrix::possible::assert_neither;
+use crate::matrix::candidate::{assert_neither, field};
 use swizzle_infer::rows::mode_of_tile;
 
 /// A plain row-major tile read without swizzle: the units of a row are contiguous instead of in blocks of 8 × 16 bytes.
@@ -153,7 +152,7 @@ pub(super) fn slice(spec: &Spec, report: &mut Report) {
         "They are packed for {mn} × {k} elements, part of a {} × {} buffer; the atoms of a slice are as far apart as those of the whole buffer.",
         buffer.mn, buffer.k
     );
-    possible::blame(spec, report, STRIDES, (title, text));
+    candidate::blame(spec, report, STRIDES, (title, text));
 }
 
 /// Strides that are packed for another element type or another swizzle mode.
@@ -191,7 +190,7 @@ pub(super) fn other_stride(spec: &Spec, report: &mut Report) {
     };
     let title = format!("{names} packed for another {of}");
     let text = format!("{name} is {held}, as {as_of} it is {wanted}.");
-    possible::blame(spec, report, fields, (title, text));
+    candidate::blame(spec, report, fields, (title, text));
 }
 
 /// Whether groups are 128 bytes apart and collide.
@@ -235,9 +234,10 @@ pub(super) fn overlap(spec: &Spec, report: &mut Report) {
     };
     let layout = spec.read_over_tile();
     // A tile beyond the address range overlaps with any strides.
-    let (stride, blamed) = match spec.is_beyond_addresses() {
-        true => (None, &[][..]),
-        false => (stride_too_small(&layout, &clash, is_by_column_stride(spec)), STRIDES),
+    let (stride, blamed) = if spec.is_beyond_addresses() {
+        (None, &[][..])
+    } else {
+        (stride_too_small(&layout, &clash, is_by_column_stride(spec)), STRIDES)
     };
     let fields = stride.map_or(blamed, candidate::field);
     let read = own_read(spec);
@@ -247,10 +247,7 @@ pub(super) fn overlap(spec: &Spec, report: &mut Report) {
         return;
     }
     let is_of_tile = !is_idle && read.first_clash(spec.read_extent()).is_none();
-    let severity = match is_idle {
-        true => Severity::Note,
-        false => Severity::Error,
-    };
+    let severity = if is_idle { Severity::Note } else { Severity::Error };
     let title = match stride {
         None if spec.is_beyond_addresses() => "The tile is larger than shared memory".into(),
         None => "Elements share a byte".into(),

@@ -5,11 +5,13 @@ use crate::{
     prelude::*,
 };
 use swizzle_tmem::{
-    moves::LoadShape,
+    Mark,
+    moves::{LoadShape, Multicast},
     plan::{What, Witness},
     scale::{BLOCK_BYTES, ScaleStage, StageShape},
     tensor_memory::{WARP_LANES, metadata, readings},
 };
+use swizzle_warp::{Access, wavefronts_from_lanes};
 
 /// A `tcgen05.mma`, and what is specified of its use of tensor memory. A value that is `None` or empty is not specified.
 #[derive(Debug, Clone, PartialEq)]
@@ -108,8 +110,7 @@ lints! {
 }
 
 fn facts(issue: &Issue) -> Option<ScaleStage> {
-    let scales = issue.scales.as_ref()?;
-    ScaleStage::new(scales.shape).ok()
+    ScaleStage::new(issue.scales.as_ref()?.shape).ok()
 }
 
 /// All that is wrong with an instruction and what it finds in tensor memory, the most serious first.
@@ -202,16 +203,17 @@ fn scale_order(issue: &Issue, report: &mut Report) {
         return;
     }
     let shape = stage.shape;
-    let why = match shape.written.is_copied() {
-        true => format!(
+    let why = if shape.written.is_copied() {
+        format!(
             "In the stage as written, each 512-byte block is followed by {}; the copies expect {}. That differs with more than 128 rows and more than 4 factors.",
             shape.written.text(),
             shape.read.text()
-        ),
-        false => format!(
+        )
+    } else {
+        format!(
             "The stage is written as {}; the copies read blocks of 128 rows × 4 factors, 512 bytes each.",
             shape.written.title()
-        ),
+        )
     };
     report
         .error(
@@ -317,10 +319,8 @@ fn scale_rows(issue: &Issue, report: &mut Report) {
     };
     let (rows, padded) = (stage.shape.rows, stage.padded_rows());
     let needed = stage.written.bytes();
-    let padding = match rows == padded {
-        true => String::new(),
-        false => format!(", with {rows} rows rounded up to {padded}"),
-    };
+    let padding =
+        if rows == padded { String::new() } else { format!(", with {rows} rows rounded up to {padded}") };
     if let Some(bytes) = scales.stage_bytes.filter(|bytes| *bytes < needed) {
         report.error(
             &["stage-bytes", "mn"],
@@ -403,8 +403,176 @@ fn metadata_unknown(issue: &Issue, report: &mut Report) {
     finding.mend(format!("Use M = {known}"), Issue { m: Some(known), ..issue.clone() });
 }
 
+// Requirements on the way of scale factors to tensor memory, and whether the hardware or a library sets them.
+
+/// A constraint on scale factors.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Constraint {
+    /// The requirement.
+    pub what: &'static str,
+    /// Why, and what else would do.
+    pub why: String,
+    /// The hardware or the library, as its origin.
+    pub by: RequiredBy,
+    /// The source of the requirement.
+    pub source: &'static str,
+}
+
+const fn of(by: RequiredBy, what: &'static str, why: String, source: &'static str) -> Constraint {
+    Constraint { what, why, by, source }
+}
+
+/// The constraints on the scale factors of a stage, those of the hardware first.
+///
+/// ```
+/// use swizzle_lints::tensor_memory::{RequiredBy, constraints_of_scales};
+/// use swizzle_view::link::{ScaleShown, form_from_link};
+/// let stage = form_from_link::<ScaleShown>("#/scale").shown.stage().unwrap();
+/// let all = constraints_of_scales(&stage);
+/// let by = |words| all.iter().find(|one| one.what.contains(words)).unwrap().by;
+/// assert_eq!(by("lane r mod 32"), RequiredBy::Hardware);
+/// assert_eq!(by("MN-major"), RequiredBy::Library);
+/// ```
+pub fn constraints_of_scales(stage: &ScaleStage) -> Vec<Constraint> {
+    use RequiredBy::{Hardware, Library};
+    let place = if stage.is_contested() {
+        "The PTX ISA asks for a copy in each of the four quarters; for this M and form CuTe has two."
+    } else {
+        "Each of the four quarters has a copy: the extra mode of 4 in CuTe's layout of SFA. The PTX ISA gives no reason for it."
+    };
+    let [vector, words, exchanged] = store_wavefronts();
+    vec![
+        of(
+            Hardware,
+            "Row r is in lane r mod 32 of a quarter, 4 factors along K in one column",
+            place.into(),
+            "PTX ISA, scale factors of tcgen05.mma; CuTe's fragments; Triton's TensorMemoryScalesLayout",
+        ),
+        of(
+            Hardware,
+            "The instruction descriptor of each step has the id of its factors",
+            "Bits 29–30 are that of SFA, bits 4–5 that of SFB.".into(),
+            "PTX ISA, tcgen05, “Instruction descriptor”",
+        ),
+        of(
+            Hardware,
+            "512-byte blocks: byte 16 (r mod 32) + 4 (r mod 128 / 32) + kb mod 4",
+            "This follows from the copy: 32x128b.warpx4 reads 32 rows of 16 bytes and writes each to 4 columns.".into(),
+            "PTX ISA, tcgen05.cp; CUTLASS, Sm1xxBlockScaledConfig; inferred from both",
+        ),
+        of(
+            Library,
+            "Blocks in a row: K blocks first in the whole tensor, rows first in a stage",
+            "Each block has its own copy with its own descriptor, so the copies can read any order.".into(),
+            "CUTLASS, tile_atom_to_shape_SFA and deduce_smem_layoutSFA",
+        ),
+        of(
+            Library,
+            "MN-major scale factors in global memory",
+            "DeepGEMM loads them by TMA in boxes of 1 word along K, which have to be contiguous along M or N. \
+             No instruction requires that: CUTLASS keeps the 512-byte blocks in global memory."
+                .into(),
+            "DeepGEMM, issue 289; CUTLASS, Sm1xxBlockScaledConfig",
+        ),
+        of(
+            Library,
+            "A transpose in shared memory before tcgen05.cp",
+            format!(
+                "MN-major factors arrive as 128 words of 4 factors, one for each row; the copy needs words r, r + 32, r + 64 and \
+                 r + 96 beside each other. Thread t stores its four words at byte 16 t: one st.shared.v4.b32 takes {vector} \
+                 wavefronts, four st.shared.b32 take {words}, or {exchanged} where each thread stores word i XOR (t / 8) as its \
+                 i-th, as DeepGEMM does. fence.proxy.async follows, because the copy reads through the async proxy. \
+                 Factors that are in blocks already need no transpose."
+            ),
+            "DeepGEMM, utccp_required_smem_warp_transpose, issues 291 and 313; wavefronts as on H200",
+        ),
+        of(
+            Library,
+            "Rows padded to a multiple of 128",
+            "CUTLASS pads those of N = 64 and 192, and shifts the column of every second tile of 64 rows by 2.".into(),
+            "CUTLASS, fragments of SFB",
+        ),
+    ]
+}
+
+/// Wavefronts of the stores that transpose 4 × 32 words to 32 × 4: 16 bytes a thread; 4 bytes a thread four times; the same with
+/// the words of each thread exchanged.
+fn store_wavefronts() -> [u32; 3] {
+    let count = |access: Access, byte: &dyn Fn(u32) -> u32| {
+        let lanes = std::array::from_fn(|lane| Some(byte(lane as u32)));
+        wavefronts_from_lanes(access, &lanes).count()
+    };
+    let of_words = |word: &dyn Fn(u32, u32) -> u32| {
+        let one = |i: u32| count(Access::Store4, &|lane| 16 * lane + 4 * word(lane, i));
+        (0..4).map(one).sum()
+    };
+    [count(Access::Store16, &|lane| 16 * lane), of_words(&|_, i| i), of_words(&|lane, i| i ^ (lane / 8))]
+}
+
+// Purposes of loads and copies of tensor memory.
+
+/// How the registers of a load of 32-bit elements reach shared memory, once they are 16-bit pairs: whether `stmatrix` stores them.
+pub const fn store_text(shape: LoadShape) -> &'static str {
+    match shape {
+        LoadShape::S16x256b => {
+            "stmatrix.m8n8 takes these registers as they are: converted to 16 bits, registers 2i and 2i + 1 packed are its register i. \
+             stmatrix.x4 stores 8 of them, 16 rows × 16 columns; matrices 1 and 3 are rows 8–15."
+        }
+        LoadShape::S16x128b => {
+            "stmatrix.m8n8 takes the registers of 16-bit elements that .pack::16b packs; without it, a thread has every fourth column."
+        }
+        LoadShape::S32x32b | LoadShape::S16x32bx2 => {
+            "Not the registers of stmatrix: each thread has columns of one row. st.shared.v4.b32 stores them, 16 bytes at a time."
+        }
+        LoadShape::S16x64b => {
+            "Not the registers of stmatrix: neighbouring threads have rows 8 apart, those of stmatrix have neighbouring columns of one row."
+        }
+    }
+}
+
+/// Returns the purpose of a `tcgen05.cp`, and how well it is attested. PTX ISA and CuTe define the maps; a purpose is known for
+/// `32x128b` alone, those of the others are inferred from maps that are equal.
+pub const fn copy_text(shape: CopyShape, multicast: Multicast) -> (&'static str, Mark) {
+    match (shape, multicast) {
+        (CopyShape::R32x128b, _) => (
+            "For scale factors: each of the four quarters of the lanes has a copy of the 32 rows. CUTLASS and DeepGEMM copy them so.",
+            Mark::Code,
+        ),
+        (CopyShape::R64x128b, Multicast::W02x13) => (
+            "For A of a pair with M = 128: each CTA has its 64 rows twice, row r in lanes r and r + 64. CUTLASS wraps this copy \
+             and does not use it; it copies scale factors with 32x128b.warpx4 for every M.",
+            Mark::Inferred,
+        ),
+        (CopyShape::R64x128b, _) => (
+            "For SFB of a pair with M = 128 as in CuTe's fragment: 32 rows in lanes 0–63, twice, and 32 others in lanes 64–127. \
+             CUTLASS does not use it: it copies with 32x128b.warpx4.",
+            Mark::Inferred,
+        ),
+        (CopyShape::R4x256b, _) => (
+            "For one lane of each quarter: what tcgen05.shift.down leaves free. A comment in CuTe speaks of the last 4 lanes of each \
+             quarter, its map is 32 r from the lane of taddr: the map is drawn.",
+            Mark::Inferred,
+        ),
+        (CopyShape::R128x128b | CopyShape::R128x256b, _) => {
+            ("For 128 rows of A or D from shared memory: row r in lane r, without copies.", Mark::Inferred)
+        }
+    }
+}
+
 /// Returns the findings of a list of lints, for the tests of the engine.
 #[cfg(test)]
 pub(crate) fn found(lints: &'static [lint::Lint<Issue>], issue: &Issue) -> Vec<Finding<Issue>> {
     findings_of(lints, issue, facts(issue)).0
+}
+
+#[cfg(test)]
+mod constraint_tests {
+    use super::*;
+
+    /// Computed by hand: 8 threads of 16 bytes fill all 32 banks. With 4 bytes each, the 32 words of one store are in 8 banks,
+    /// 4 in each; with word i XOR (t / 8) the four groups of 8 threads are in banks of their own.
+    #[test]
+    fn the_stores_of_a_transpose_cost_what_their_banks_say() {
+        assert_eq!(store_wavefronts(), [4, 16, 4]);
+    }
 }

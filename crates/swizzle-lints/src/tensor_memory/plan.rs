@@ -1,11 +1,13 @@
 //! Lints on a plan of tensor memory: its regions, its allocation, its instruction.
 
+use crate::tensor_memory::issue::{Issue, findings_from_issue};
 use crate::{
     instruction::{SHAPES, larger_n_step},
     prelude::*,
 };
 use swizzle_tmem::{
     Refusal,
+    moves::LoadShape,
     plan::{Laid, Overlap, Plan, Region, What, Witness},
     scale::K_96,
     tensor_memory::{Alignment, Allocation, COLUMNS, LANES},
@@ -104,15 +106,11 @@ fn plan_overlap(plan: &Plan, report: &mut Report) {
 fn in_order(plan: &Plan, overlap: &Overlap) -> [usize; 2] {
     let [first, second] = overlap.regions;
     let is_moved = |index: usize| plan.places[index].column.is_some();
-    match is_moved(first) && !is_moved(second) {
-        true => [first, second],
-        false => [second, first],
-    }
+    if is_moved(first) && !is_moved(second) { [first, second] } else { [second, first] }
 }
 
 fn moves(plan: &Plan, laid: &Laid, both: [usize; 2]) -> Vec<Mend<Plan>> {
-    let all = both.into_iter();
-    all.filter_map(|index| moved(plan, laid, index)).collect()
+    both.into_iter().filter_map(|index| moved(plan, laid, index)).collect()
 }
 
 /// A region that leaves tensor memory.
@@ -217,8 +215,7 @@ fn plan_shape(plan: &Plan, report: &mut Report) {
         plan
     };
     let nearest = |extents: Extents, own: u32| {
-        let legal = (1..=256).filter(|value| extents.contains(*value));
-        legal.min_by_key(|value| value.abs_diff(own))
+        (1..=256).filter(|value| extents.contains(*value)).min_by_key(|value| value.abs_diff(own))
     };
     let extents: [(&'static [&'static str], _, _, _, Set); 2] = [
         (&["m"], "M", mma.m, m, |plan, m| plan.mma.m = m),
@@ -228,9 +225,10 @@ fn plan_shape(plan: &Plan, report: &mut Report) {
         if legal.contains(own) {
             continue;
         }
-        let text = match letter == "M" && legal.single.is_empty() {
-            true => format!("Kind {} has no form {}.", mma.kind, mma.form),
-            false => format!("{letter} is one of {}.", legal.text()),
+        let text = if letter == "M" && legal.single.is_empty() {
+            format!("Kind {} has no form {}.", mma.kind, mma.form)
+        } else {
+            format!("{letter} is one of {}.", legal.text())
         };
         let title = format!("{letter} = {own} does not exist for kind {} and {}", mma.kind, mma.form);
         let finding = report.error(field, title, text);
@@ -261,8 +259,7 @@ fn plan_shape(plan: &Plan, report: &mut Report) {
 
 /// A region that no law places.
 fn plan_unknown(plan: &Plan, report: &mut Report) {
-    let laid = report.facts.clone();
-    for unplaced in laid.all.iter().filter_map(|region| region.as_ref().err()) {
+    for unplaced in report.facts.clone().all.iter().filter_map(|region| region.as_ref().err()) {
         let severity = match unplaced.why {
             Refusal::Unknown(_) => Severity::Warning,
             _ => Severity::Error,
@@ -306,9 +303,10 @@ fn halves(laid: &Laid, what: What) -> Vec<Region> {
 fn plan_half(_: &Plan, report: &mut Report) {
     let of_d = halves(&report.facts, What::D);
     let [one] = &of_d[..] else { return };
-    let a = match halves(&report.facts, What::A).is_empty() {
-        true => "",
-        false => " A in tensor memory uses the same lanes as D.",
+    let a = if halves(&report.facts, What::A).is_empty() {
+        ""
+    } else {
+        " A in tensor memory uses the same lanes as D."
     };
     report.note(
         &["lanes"],
@@ -319,8 +317,7 @@ fn plan_half(_: &Plan, report: &mut Report) {
 
 /// A region that sources place differently.
 fn plan_contested(plan: &Plan, report: &mut Report) {
-    let laid = report.facts.clone();
-    for region in laid.regions().filter(|one| one.is_contested) {
+    for region in report.facts.clone().regions().filter(|one| one.is_contested) {
         let (text, measured) = match region.what {
             What::Sfb => (
                 "The PTX ISA has four copies of all factors; CuTe has those of columns n < N / 2 in lanes 0–63 and the others in lanes 64–127, as D has its columns.",
@@ -332,10 +329,8 @@ fn plan_contested(plan: &Plan, report: &mut Report) {
             ),
         };
         let shown = plan.reading_of(region.what);
-        let usual = match shown == Witness::usual(region.what) {
-            true => ", the default here and in swizzle tmem",
-            false => "",
-        };
+        let usual =
+            if shown == Witness::usual(region.what) { ", the default here and in swizzle tmem" } else { "" };
         let other = shown.other();
         report
             .warning(
@@ -358,9 +353,10 @@ fn plan_n_step(plan: &Plan, report: &mut Report) {
         return;
     };
     let has_a = report.facts.regions().any(|one| one.what == What::A);
-    let of_cutlass = match has_a {
-        true => "CUTLASS’ forms with A in tensor memory, as in this plan, want them, too",
-        false => "CUTLASS’ forms with A in shared memory do not, those with A in tensor memory do",
+    let of_cutlass = if has_a {
+        "CUTLASS’ forms with A in tensor memory, as in this plan, want them, too"
+    } else {
+        "CUTLASS’ forms with A in shared memory do not, those with A in tensor memory do"
     };
     report.note(
         &["n"],
@@ -403,8 +399,7 @@ fn plan_apart(_: &Plan, report: &mut Report) {
 
 /// Rows of scale factors that a CTA holds and does not have.
 fn plan_beyond(_plan: &Plan, report: &mut Report) {
-    let laid = report.facts.clone();
-    for region in laid.regions() {
+    for region in report.facts.clone().regions() {
         let Some(own) = region.own_rows() else {
             continue;
         };
@@ -429,4 +424,65 @@ fn plan_scaled_a(plan: &Plan, report: &mut Report) {
             "PTX allows A in tensor memory with scale factors; CUTLASS has no atom for it.",
         );
     }
+}
+
+// A plan of tensor memory together with the load that reads its accumulator.
+
+/// A plan, and the shape of the `tcgen05.ld` that reads D.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct ReadPlan {
+    /// The plan.
+    pub plan: Plan,
+    /// The shape.
+    pub load: LoadShape,
+}
+
+/// All that is wrong with a plan and with the shape that reads its D, the most serious first.
+///
+/// ```
+/// use swizzle_core::hardware::Kind;
+/// use swizzle_lints::tensor_memory::{ReadPlan, findings_from_read_plan};
+/// use swizzle_tmem::moves::LoadShape;
+/// use swizzle_tmem::plan::{Mma, Place, Plan, What};
+/// let mma = Mma { kind: Kind::F16, m: 64, ..Mma::default() };
+/// let plan = Plan { mma, places: vec![Place::packed(What::D)], ..Plan::default() };
+/// let read = ReadPlan { plan, load: LoadShape::S32x32b };
+/// let found = findings_from_read_plan(&read);
+/// assert_eq!(found[0].title, "32x32b reads 32 lanes of each warp, of which D fills 16");
+/// assert_eq!(found[0].repairs[0].change.load, LoadShape::S16x256b);
+/// // Of two tiles, each in its half of the lanes, it reads both.
+/// let both = ReadPlan { plan: read.plan.with(What::D), ..read };
+/// assert!(findings_from_read_plan(&both).iter().all(|found| found.id != "load-half"));
+/// ```
+pub fn findings_from_read_plan(read: &ReadPlan) -> Vec<Finding<ReadPlan>> {
+    let laid = read.plan.laid();
+    let of_plan = findings_from_plan(&read.plan)
+        .into_iter()
+        .map(|found| found.with_repairs(|plan| ReadPlan { plan, ..read.clone() }));
+    let of_load = if has_lone_d(&laid) { findings_from_issue(&issue(read, &laid)) } else { Vec::new() };
+    let of_load = of_load.into_iter().map(|found| {
+        found.with_repairs(|issue| ReadPlan { load: issue.load.unwrap_or(read.load), ..read.clone() })
+    });
+    let mut all: Vec<Finding<ReadPlan>> = of_plan.chain(of_load).collect();
+    all.sort_by_key(|found| found.severity);
+    all
+}
+
+fn issue(read: &ReadPlan, laid: &Laid) -> Issue {
+    let mma = read.plan.mma;
+    Issue {
+        sparsity: laid.sparsity,
+        load: Some(read.load),
+        reading: read.plan.witness,
+        ..Issue::new(mma.form, mma.m)
+    }
+}
+
+/// Whether a D has no other D beside it in the same columns: of such two, one load may read both.
+fn has_lone_d(laid: &Laid) -> bool {
+    let tiles = || laid.regions().filter(|region| region.what == What::D);
+    let is_alone = |one: &swizzle_tmem::plan::Region| {
+        !tiles().any(|other| other.range() == one.range() && other.lanes != one.lanes)
+    };
+    tiles().any(is_alone)
 }

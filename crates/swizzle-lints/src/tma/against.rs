@@ -177,10 +177,9 @@ pub fn boxes_against_descriptor(boxes: &Boxes, element: Element, descriptor: Des
     let all = Extent { mn: all.mn.min(1 << 12), k: all.k.min(1 << 12) };
     let step = (32 * 8 / element.slot_bits()).max(1);
     let extent = Extent { mn: all.mn.min(64), k: all.k.min(step) };
-    let firsts = (0..all.mn.max(1)).step_by(64).flat_map(|mn| {
-        let steps = (0..all.k.max(1)).step_by(step as usize);
-        steps.map(move |k| Coord { mn, k })
-    });
+    let firsts = (0..all.mn.max(1))
+        .step_by(64)
+        .flat_map(|mn| (0..all.k.max(1)).step_by(step as usize).map(move |k| Coord { mn, k }));
     let meetings = firsts.take(FIRSTS_MAX).map(|first| {
         let meeting = boxes_against_read(boxes, element, &read, first, extent);
         let is_start = boxes.byte_from_element(element, first) == Some(read.start_bytes());
@@ -275,8 +274,7 @@ fn writer_side(boxes: &Boxes, element: Element, read: &Layout, first: Coord) -> 
     }
     let Extent { mn, k } = covered(boxes);
     // The tile starts at the start of the read minus the part before it.
-    let zero = Layout::new(LayoutParams { start_bytes: 0, ..params });
-    let before = zero.absolute_from_element(first);
+    let before = Layout::new(LayoutParams { start_bytes: 0, ..params }).absolute_from_element(first);
     // A field of 1 is written where LBO has no effect: it is not a distance.
     let tells_lbo =
         params.major == Major::Mn || params.swizzle == Swizzle::None || params.lbo_bytes > UNIT_BYTES;

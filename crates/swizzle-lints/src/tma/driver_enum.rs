@@ -33,8 +33,7 @@ pub trait DriverEnum: Named {
 
     /// The number of the enumerator.
     fn number(self) -> usize {
-        let at = Self::ALL.iter().position(|one| *one == self);
-        at.unwrap_or_default()
+        Self::ALL.iter().position(|one| *one == self).unwrap_or_default()
     }
 
     /// Parses a choice: its stable name, the enumerator with or without prefix and type, or its number, each also after a cast, and
@@ -125,8 +124,7 @@ fn one<T: DriverEnum>(word: &str) -> Result<T, String> {
     let upper = word.to_ascii_uppercase();
     // `CU_TENSOR_MAP_SWIZZLE_128B` down to `SWIZZLE_128B`, and the same of `CU_TENSOR_MAP_DATA_TYPE_`.
     let short = T::PREFIX.strip_prefix("CU_TENSOR_MAP_").unwrap_or(T::PREFIX);
-    let rest = upper.strip_prefix(T::PREFIX);
-    let rest = rest.or_else(|| upper.strip_prefix(short)).unwrap_or(&upper);
+    let rest = upper.strip_prefix(T::PREFIX).or_else(|| upper.strip_prefix(short)).unwrap_or(&upper);
     let is_it = |one: &T| one.enumerator().eq_ignore_ascii_case(rest);
     let found = T::ALL.iter().copied().find(is_it);
     found

@@ -47,8 +47,7 @@ pub(super) fn repairs_of_map(
         let after = refusals_of_map(&map, target);
         !after.contains(refusal) && after.iter().all(|one| before.contains(one))
     };
-    let all = candidates(copy, map, refusal.argument);
-    all.into_iter().filter(is_repair).take(REPAIRS_MAX).collect()
+    candidates(copy, map, refusal.argument).into_iter().filter(is_repair).take(REPAIRS_MAX).collect()
 }
 
 fn candidates(copy: &TypedCopy, map: &TensorMap, argument: &str) -> Vec<MapRepair> {
@@ -133,8 +132,7 @@ fn of_box(copy: &TypedCopy, map: &TensorMap) -> Vec<MapRepair> {
             })
         }
         None => {
-            let rest = map.dimensions.iter().skip(1);
-            let rest = rest.map(|one| one.box_elements.clamp(1, 256));
+            let rest = map.dimensions.iter().skip(1).map(|one| one.box_elements.clamp(1, 256));
             let all: Vec<u32> = [width].into_iter().chain(rest).collect();
             let text = fitted(all, map.data_type.shared_bits());
             let label = format!("Set the box to {}", text.replace(", ", " × "));

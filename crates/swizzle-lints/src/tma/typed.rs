@@ -108,8 +108,7 @@ where
         let is_hex = word.starts_with("0x") || word.starts_with("0X");
         word.split(move |c: char| !is_hex && matches!(c, 'x' | '×'))
     });
-    let words = words.filter(|word| !word.is_empty());
-    words.map(|word| number(name, word)).collect()
+    words.filter(|word| !word.is_empty()).map(|word| number(name, word)).collect()
 }
 
 /// A number in decimal or hex, with a sign, separators of digits, and the suffix of C.

@@ -32,8 +32,7 @@ pub(crate) fn divided(atoms: &Atoms, sum: &Linear) -> Option<(Linear, u32)> {
         of.is_some_and(|of| of >> 31 == 1 || number(&quotient) == Some(of / u64::from(by)))
     };
     let tried = [0, 1 << 16, 1 << 30];
-    let mut tried = tried.iter().flat_map(|from| *from..*from + 4 * u64::from(by));
-    tried.all(divides).then_some((of, by))
+    tried.iter().flat_map(|from| *from..*from + 4 * u64::from(by)).all(divides).then_some((of, by))
 }
 
 #[cfg(test)]

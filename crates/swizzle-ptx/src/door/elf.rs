@@ -49,9 +49,7 @@ impl<'a> Elf<'a> {
 
     /// The bytes of a section; empty where there is none.
     pub(super) fn section(&self, name: &str) -> &'a [u8] {
-        let mut sections = self.sections.iter();
-        let found = sections.find(|(of, _)| *of == name.as_bytes());
-        found.map_or(&[], |(_, bytes)| bytes)
+        self.sections.iter().find(|(of, _)| *of == name.as_bytes()).map_or(&[], |(_, bytes)| bytes)
     }
 
     /// The symbol that is added to the number at each offset of a section.

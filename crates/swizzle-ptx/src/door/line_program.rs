@@ -135,8 +135,7 @@ impl LineTable {
                         }
                         2 => {
                             let bytes = number(unit.bytes, unit.at, length.saturating_sub(1))?;
-                            let symbol = symbols.get(&unit.at).copied();
-                            state.address = (symbol.unwrap_or(0), bytes as u64);
+                            state.address = (symbols.get(&unit.at).copied().unwrap_or(0), bytes as u64);
                         }
                         INLINED_CALL => state.caller = unit.unsigned()? as usize,
                         _ => {}
@@ -163,8 +162,7 @@ impl LineTable {
     }
 
     fn push(&mut self, state: &State, rules: &Rules<'_>) {
-        let called = state.caller.checked_sub(1);
-        let caller = called.and_then(|row| row.checked_add(state.first_row));
+        let caller = state.caller.checked_sub(1).and_then(|row| row.checked_add(state.first_row));
         self.at.insert(state.address, Some(self.rows.len()));
         self.rows.push(Row {
             address: state.address,
@@ -231,8 +229,7 @@ impl<'a> Cursor<'a> {
     }
 
     fn text(&mut self) -> Option<&'a str> {
-        let rest = self.bytes.get(self.at..)?;
-        let text = rest.split(|byte| *byte == 0).next()?;
+        let text = self.bytes.get(self.at..)?.split(|byte| *byte == 0).next()?;
         self.at += text.len() + 1;
         std::str::from_utf8(text).ok()
     }

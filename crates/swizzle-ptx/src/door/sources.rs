@@ -54,8 +54,7 @@ pub(super) fn with_sources(text: &str, elf: &Elf<'_>) -> Option<String> {
     }
     // Calls that were inlined themselves are places, too.
     let calls = of_source.rows.iter().filter_map(call).filter_map(source);
-    let nested = calls.filter(|(_, around)| around.is_some());
-    for source in nested.collect::<BTreeSet<Source>>() {
+    for source in calls.filter(|(_, around)| around.is_some()).collect::<BTreeSet<Source>>() {
         let _ = write!(with, "{}\0", loc(source));
     }
     for (at, file) in of_source.files.iter().enumerate() {

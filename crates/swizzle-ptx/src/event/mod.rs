@@ -1,7 +1,6 @@
 //! Events of a kernel beside its tensor-core instructions: barriers, copies, waits, tensor memory.
 
 mod read;
-mod store;
 pub mod tensor_map;
 pub mod tma_copy;
 
@@ -23,6 +22,8 @@ pub struct Event<'a> {
     pub line: u32,
     /// Its place in the source, from 1; 0 without one.
     pub loc: u32,
+    /// The address of the barrier that it uses, modulo the address space of shared memory; `None` where it is not known.
+    pub barrier: Option<Linear>,
     /// The action of the instruction.
     pub action: Action<'a>,
     /// Its place in the kernel's list of instructions.
@@ -36,32 +37,20 @@ pub struct Event<'a> {
 pub enum Action<'a> {
     /// `mbarrier.init`.
     BarrierInit {
-        /// The barrier's address.
-        barrier: Option<Linear>,
         /// Number of arrivals that complete a phase.
         count: Option<Linear>,
     },
     /// `mbarrier.try_wait` and `mbarrier.test_wait`.
     BarrierWait {
-        /// The barrier's address.
-        barrier: Option<Linear>,
         /// The parity of the phase.
         parity: Option<Linear>,
     },
     /// `mbarrier.inval`.
-    BarrierInvalidate {
-        /// The barrier's address.
-        barrier: Option<Linear>,
-    },
+    BarrierInvalidate,
     /// `mbarrier.arrive` without bytes.
-    BarrierArrive {
-        /// The barrier's address.
-        barrier: Option<Linear>,
-    },
+    BarrierArrive,
     /// `mbarrier.expect_tx` and `mbarrier.arrive.expect_tx`.
     BarrierExpect {
-        /// The barrier's address.
-        barrier: Option<Linear>,
         /// The bytes that are waited for.
         bytes: Option<u64>,
     },
@@ -114,10 +103,7 @@ pub enum Action<'a> {
         pending: Option<u64>,
     },
     /// `tcgen05.commit`.
-    MatrixCommit {
-        /// The barrier's address.
-        barrier: Option<Linear>,
-    },
+    MatrixCommit,
     /// `tcgen05.alloc`.
     Allocate {
         /// The address at which the address of the allocation is stored.
@@ -166,27 +152,6 @@ pub enum Action<'a> {
 }
 
 impl Action<'_> {
-    /// The addresses in any memory that it names, and the parity that it waits for, as far as they are known.
-    pub fn addresses(&self) -> impl Iterator<Item = &Linear> {
-        let (first, second) = match self {
-            Self::Copy(copy) => (copy.shared.as_ref(), copy.map.as_ref()),
-            Self::MapField { map, .. } => (map.as_ref(), None),
-            Self::MapPublished { destination, map } => (destination.as_ref(), map.as_ref()),
-            Self::BarrierWait { .. } => (self.parity(), None),
-            Self::Cleared { first: address }
-            | Self::Allocate { destination: address, .. }
-            | Self::Matrices { address, .. }
-            | Self::Store { address, .. }
-            | Self::Free { place: address, .. }
-            | Self::TensorMemory { place: address, .. } => (address.as_ref(), None),
-            Self::TensorCopy { source: Held::Descriptor(held, _), place, .. } => {
-                (Some(&held.start), place.as_ref())
-            }
-            _ => (None, None),
-        };
-        first.into_iter().chain(second).chain(self.barrier())
-    }
-
     /// The parity of the phase that it waits for.
     pub const fn parity(&self) -> Option<&Linear> {
         match self {
@@ -194,36 +159,30 @@ impl Action<'_> {
             _ => None,
         }
     }
-
-    /// The address of the barrier that it uses, modulo the address space of shared memory.
-    pub fn barrier(&self) -> Option<&Linear> {
-        match self {
-            Self::BarrierInit { barrier, .. }
-            | Self::BarrierWait { barrier, .. }
-            | Self::BarrierArrive { barrier }
-            | Self::BarrierInvalidate { barrier }
-            | Self::BarrierExpect { barrier, .. }
-            | Self::MatrixCommit { barrier } => barrier.as_ref(),
-            Self::Copy(copy) => copy.barrier.as_ref(),
-            _ => None,
-        }
-    }
-
-    pub(crate) const fn barrier_mut(&mut self) -> Option<&mut Option<Linear>> {
-        match self {
-            Self::BarrierInit { barrier, .. }
-            | Self::BarrierWait { barrier, .. }
-            | Self::BarrierArrive { barrier }
-            | Self::BarrierInvalidate { barrier }
-            | Self::BarrierExpect { barrier, .. }
-            | Self::MatrixCommit { barrier } => Some(barrier),
-            Self::Copy(copy) => Some(&mut copy.barrier),
-            _ => None,
-        }
-    }
 }
 
 impl Event<'_> {
+    /// The addresses in any memory that it names, and the parity that it waits for, as far as they are known.
+    pub fn addresses(&self) -> impl Iterator<Item = &Linear> {
+        let (first, second) = match &self.action {
+            Action::Copy(copy) => (copy.shared.as_ref(), copy.map.as_ref()),
+            Action::MapField { map, .. } => (map.as_ref(), None),
+            Action::MapPublished { destination, map } => (destination.as_ref(), map.as_ref()),
+            Action::BarrierWait { .. } => (self.action.parity(), None),
+            Action::Cleared { first: address }
+            | Action::Allocate { destination: address, .. }
+            | Action::Matrices { address, .. }
+            | Action::Store { address, .. }
+            | Action::Free { place: address, .. }
+            | Action::TensorMemory { place: address, .. } => (address.as_ref(), None),
+            Action::TensorCopy { source: Held::Descriptor(held, _), place, .. } => {
+                (Some(&held.start), place.as_ref())
+            }
+            _ => (None, None),
+        };
+        first.into_iter().chain(second).chain(&self.barrier)
+    }
+
     /// The copy to shared memory that it is, if it is one.
     pub fn load(&self) -> Option<&TmaCopy> {
         match &self.action {

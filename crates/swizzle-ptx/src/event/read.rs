@@ -1,10 +1,8 @@
 //! Recognition of events among instructions, and their operands.
 
-use swizzle_core::hardware::Arch;
-
 use crate::domain::atoms::{Atom, Atoms};
 use crate::domain::linear::Linear;
-use crate::event::store::store_bytes;
+use crate::effect::width;
 use crate::event::tma_copy::{TmaCopy, copy_name};
 use crate::event::{Action, Event};
 use crate::flat::Flat;
@@ -14,6 +12,7 @@ use crate::operand::Operand;
 use crate::provenance::stop;
 use crate::values::Values;
 use crate::values::varies::entered;
+use swizzle_core::hardware::Arch;
 
 /// Fields of a tensor map that `tensormap.replace` can name.
 const MAP_FIELDS: [&str; 11] = [
@@ -30,102 +29,22 @@ const MAP_FIELDS: [&str; 11] = [
     "fill_mode",
 ];
 
-/// The kind of an event before its operands are known.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Kind {
-    Init,
-    Wait,
-    Arrive,
-    Invalidate,
-    Expect,
-    Copy,
-    MapField(&'static str),
-    MapPublished,
-    /// The bytes of one thread; 0 where an operand says them.
-    Store(u32),
-    WgmmaCommit,
-    WgmmaWait,
-    CopyCommit,
-    CopyWait,
-    Commit,
-    Allocate,
-    Free,
-    Relinquish,
-    TensorMemory(bool),
-    TensorCopy,
-    Other,
-    Matrices(bool),
-}
-
-fn kind(opcode: &str) -> Option<Kind> {
-    let (base, rest) = opcode.split_once('.')?;
-    let second = rest.split('.').next().unwrap_or_default();
-    Some(match (base, second) {
-        ("mbarrier", "init") => Kind::Init,
-        ("mbarrier", "try_wait" | "test_wait") => Kind::Wait,
-        ("mbarrier", _) if rest.split('.').any(|word| word == "expect_tx") => Kind::Expect,
-        ("mbarrier", "inval") => Kind::Invalidate,
-        ("mbarrier", "arrive" | "arrive_drop") => Kind::Arrive,
-        ("cp", "async") if copy_name(opcode).is_some() => Kind::Copy,
-        ("cp", "async") if rest == "async.commit_group" => Kind::CopyCommit,
-        ("cp", "async") if rest == "async.wait_group" => Kind::CopyWait,
-        ("cp" | "st", _) => Kind::Store(store_bytes(opcode)?),
-        ("tensormap", "replace") => {
-            let word = rest.split('.').nth(2)?;
-            Kind::MapField(MAP_FIELDS.into_iter().find(|field| *field == word)?)
-        }
-        ("tensormap", "cp_fenceproxy") => Kind::MapPublished,
-        ("wgmma", "commit_group") => Kind::WgmmaCommit,
-        ("wgmma", "wait_group") => Kind::WgmmaWait,
-        ("tcgen05", "commit") => Kind::Commit,
-        ("tcgen05", "alloc") => Kind::Allocate,
-        ("tcgen05", "dealloc") => Kind::Free,
-        ("tcgen05", "relinquish_alloc_permit") => Kind::Relinquish,
-        ("tcgen05", "ld") => Kind::TensorMemory(false),
-        ("tcgen05", "st") => Kind::TensorMemory(true),
-        ("tcgen05", "cp") => Kind::TensorCopy,
-        ("tcgen05", "mma") => return None,
-        ("tcgen05", _) | ("wgmma", "fence") => Kind::Other,
-        ("ldmatrix", _) => Kind::Matrices(false),
-        ("stmatrix", _) => Kind::Matrices(true),
-        _ => return None,
-    })
-}
-
 /// A loop of fewer instructions waits, and goes through nothing.
 const LOOP_LEAST: u32 = 8;
 
-/// An event and the operands that are asked for.
+/// An instruction that may be an event, and the operands that are asked for.
 pub(crate) struct Asked<'a> {
     position: u32,
-    kind: Kind,
     operands: Vec<Operand<'a>>,
 }
 
-/// The event at a position, if there is one, with the operands that it needs.
+/// The instruction at a position with the operands that it needs as an event, if it may be one.
 pub(crate) fn asked<'a>(flat: &Flat<'_, 'a>, position: u32, makes_maps: bool) -> Option<Asked<'a>> {
     let opcode = flat.instruction(position).opcode;
-    let kind = kind(opcode)?;
     let all = flat.operands(position);
-    let address = |one: &&Operand<'a>| matches!(one, Operand::Address(..));
-    let addresses = || all.iter().filter(address).copied();
-    let behind_address = || {
-        let at = all.iter().position(|one| matches!(one, Operand::Address(..)));
-        at.and_then(|at| all.get(at + 1)).copied()
-    };
-    let operands: Vec<Operand<'a>> = match kind {
-        Kind::Init | Kind::Expect | Kind::Allocate | Kind::TensorCopy => {
-            addresses().take(1).chain(behind_address()).collect()
-        }
-        Kind::Wait => {
-            let behind = all.iter().skip_while(|one| !address(one));
-            behind.copied().collect()
-        }
-        Kind::Arrive | Kind::Invalidate | Kind::Commit | Kind::TensorMemory(_) | Kind::Matrices(_) => {
-            addresses().take(1).collect()
-        }
+    let operands = match (opcode.split('.').next()?, store_bytes(opcode)) {
         // For a copy, the number of bytes; for a word, whether it may begin a tensor map.
-        Kind::Store(bytes) => {
+        ("cp" | "st", Some(bytes)) => {
             let value = match bytes {
                 0 => all.get(2),
                 4 if makes_maps => all.get(1),
@@ -133,15 +52,12 @@ pub(crate) fn asked<'a>(flat: &Flat<'_, 'a>, position: u32, makes_maps: bool) ->
             };
             all.iter().take(1).chain(value).copied().collect()
         }
-        Kind::Copy
-        | Kind::MapField(_)
-        | Kind::MapPublished
-        | Kind::Free
-        | Kind::CopyWait
-        | Kind::WgmmaWait => all.to_vec(),
-        Kind::CopyCommit | Kind::WgmmaCommit | Kind::Relinquish | Kind::Other => Vec::new(),
+        ("cp" | "mbarrier" | "tensormap" | "wgmma" | "tcgen05" | "ldmatrix" | "stmatrix", _) => {
+            all[all.iter().position(|one| matches!(one, Operand::Address(..))).unwrap_or(0)..].to_vec()
+        }
+        _ => return None,
     };
-    Some(Asked { position, kind, operands })
+    Some(Asked { position, operands })
 }
 
 impl<'a> Asked<'a> {
@@ -229,21 +145,27 @@ pub(crate) fn event<'a>(values: &mut Values<'_, '_, 'a>, asked: &Asked<'a>) -> O
     };
     // Shared memory is 32 bits wide, however wide the register is.
     let number = |value: Option<Linear>| value.and_then(|value| value.as_number());
-    let mut action = match asked.kind {
-        Kind::Init => Action::BarrierInit { barrier: value(0), count: value(1) },
-        Kind::Wait => Action::BarrierWait { barrier: value(0), parity: value(1) },
-        Kind::Arrive => Action::BarrierArrive { barrier: value(0) },
-        Kind::Invalidate => Action::BarrierInvalidate { barrier: value(0) },
-        Kind::Expect => Action::BarrierExpect {
-            barrier: value(0),
-            bytes: number(value(1)).map(|bytes| bytes & 0xffff_ffff),
-        },
-        Kind::Copy => {
+    let (base, rest) = opcode.split_once('.')?;
+    let second = rest.split('.').next()?;
+    let mut barrier = match base {
+        "mbarrier" => value(0),
+        "tcgen05" if second == "commit" => value(0),
+        _ => None,
+    };
+    let action = match (base, second) {
+        ("mbarrier", "init") => Action::BarrierInit { count: value(1) },
+        ("mbarrier", "try_wait" | "test_wait") => Action::BarrierWait { parity: value(1) },
+        ("mbarrier", _) if rest.contains("expect_tx") => {
+            Action::BarrierExpect { bytes: number(value(1)).map(|bytes| bytes & 0xffff_ffff) }
+        }
+        ("mbarrier", "inval") => Action::BarrierInvalidate,
+        ("mbarrier", "arrive" | "arrive_drop") => Action::BarrierArrive,
+        ("cp", "async") if copy_name(opcode).is_some() => {
             let name = copy_name(opcode)?;
             let (first, second) = (value(0), value(1));
             let (shared, map) = if name.is_load { (first, second) } else { (second, first) };
             let behind = if name.dimensions == 0 { 3 } else { 2 };
-            let barrier = name.has_barrier.then(|| value(behind)).flatten();
+            barrier = name.has_barrier.then(|| value(behind)).flatten();
             let bytes = (name.dimensions == 0).then(|| number(value(2))).flatten();
             let map_stop = map.as_ref().and_then(|map| stop(values, map));
             Action::Copy(TmaCopy {
@@ -252,39 +174,40 @@ pub(crate) fn event<'a>(values: &mut Values<'_, '_, 'a>, asked: &Asked<'a>) -> O
                 dimensions: name.dimensions,
                 shared,
                 map,
-                barrier,
                 bytes,
                 is_multicast: name.is_multicast,
                 is_im2col: name.is_im2col,
             })
         }
-        Kind::MapField(field) => {
+        ("tensormap", "replace") => {
+            let word = rest.split('.').nth(2)?;
             let count = asked.operands.len();
             Action::MapField {
                 map: value(0),
-                field,
+                field: MAP_FIELDS.into_iter().find(|field| *field == word)?,
                 dimension: if count > 2 { number(value(1)) } else { None },
                 value: number(value(count - 1)),
             }
         }
-        Kind::MapPublished => Action::MapPublished { destination: value(0), map: value(1) },
-        Kind::Store(bytes) => {
+        ("tensormap", "cp_fenceproxy") => Action::MapPublished { destination: value(0), map: value(1) },
+        ("cp", "async") if rest == "async.commit_group" => Action::CopyCommit,
+        ("cp", "async") if rest == "async.wait_group" => Action::CopyWait { pending: number(value(0)) },
+        ("cp" | "st", _) => {
+            let bytes = store_bytes(opcode)?;
             let (address, value) = (value(0), number(value(1)));
             match cleared(&values.atoms, opcode, address.as_ref(), value) {
                 Some(first) => Action::Cleared { first: Some(first) },
                 None => stored(values, opcode, address, bytes, value)?,
             }
         }
-        Kind::CopyCommit => Action::CopyCommit,
-        Kind::CopyWait => Action::CopyWait { pending: number(value(0)) },
-        Kind::WgmmaCommit => Action::WgmmaCommit,
-        Kind::WgmmaWait => Action::WgmmaWait { pending: number(value(0)) },
-        Kind::Commit => Action::MatrixCommit { barrier: value(0) },
-        Kind::Allocate => Action::Allocate { destination: value(0), columns: number(value(1)) },
-        Kind::Free => Action::Free { place: value(0), columns: number(value(1)) },
-        Kind::Relinquish => Action::Relinquish,
-        Kind::TensorMemory(is_store) => Action::TensorMemory {
-            is_store,
+        ("wgmma", "commit_group") => Action::WgmmaCommit,
+        ("wgmma", "wait_group") => Action::WgmmaWait { pending: number(value(0)) },
+        ("tcgen05", "commit") => Action::MatrixCommit,
+        ("tcgen05", "alloc") => Action::Allocate { destination: value(0), columns: number(value(1)) },
+        ("tcgen05", "dealloc") => Action::Free { place: value(0), columns: number(value(1)) },
+        ("tcgen05", "relinquish_alloc_permit") => Action::Relinquish,
+        ("tcgen05", "ld" | "st") => Action::TensorMemory {
+            is_store: second == "st",
             place: value(0),
             columns: columns(opcode),
             registers: values
@@ -298,7 +221,7 @@ pub(crate) fn event<'a>(values: &mut Values<'_, '_, 'a>, asked: &Asked<'a>) -> O
                 })
                 .sum(),
         },
-        Kind::TensorCopy => {
+        ("tcgen05", "cp") => {
             let place = value(0);
             let chip = chip(values.ssa.flat.module.target, Arch::Tcgen05);
             let operand = asked.operands.get(1)?;
@@ -308,21 +231,41 @@ pub(crate) fn event<'a>(values: &mut Values<'_, '_, 'a>, asked: &Asked<'a>) -> O
                 stop: unknown_at(values, position, operand),
             }
         }
-        Kind::Other => Action::Other,
-        Kind::Matrices(is_store) => Action::Matrices { is_store, address: value(0) },
+        ("tcgen05", _) | ("wgmma", "fence") => Action::Other,
+        ("ldmatrix" | "stmatrix", _) => Action::Matrices { is_store: base == "stmatrix", address: value(0) },
+        _ => return None,
     };
     // A word has the same place in all CTAs of a cluster, whose numbers are above it.
-    if let Some(Some(barrier)) = action.barrier_mut() {
-        *barrier = values.atoms.expanded(barrier, values.address_bits);
-    }
+    let barrier = barrier.map(|barrier| values.atoms.expanded(&barrier, values.address_bits));
     Some(Event {
         opcode,
         line: instruction.line,
         loc: instruction.loc,
+        barrier,
         action,
         position,
         around: values.ssa.flow.loop_around(position, LOOP_LEAST),
     })
+}
+
+// Bytes that one thread writes to shared memory.
+
+/// Returns the bytes that an instruction writes from one thread, if that may be to shared memory: `cp.async` that is not bulk,
+/// whose number of bytes is an operand, `st.shared`, `st` without a space, whose address tells, and copies from CTA to CTA.
+fn store_bytes(opcode: &str) -> Option<u32> {
+    let words: Vec<&str> = opcode.split('.').collect();
+    let has = |what: &str| words.iter().any(|word| word.starts_with(what));
+    match words[..] {
+        ["cp", "async", "ca" | "cg", ..] => Some(0),
+        ["cp", ..] => opcode.contains("shared::cluster.shared::cta").then_some(1),
+        ["st", ..] if has("global") || has("local") || has("param") => None,
+        ["st", ..] => {
+            let count = words.iter().find_map(|word| word.strip_prefix('v')?.parse().ok());
+            let bits = if has("b128") { 128 } else { width(opcode) };
+            Some(count.unwrap_or(1) * bits / 8)
+        }
+        _ => None,
+    }
 }
 
 #[cfg(test)]
@@ -334,5 +277,30 @@ mod tests {
         let of = |shape: &str| columns(&format!("tcgen05.ld.sync.aligned.{shape}.b32"));
         let all = ["32x32b.x16", "16x64b.x4", "16x256b.x2", "16x32bx2.x4"].map(of);
         assert_eq!(all, [Some(16), Some(8), Some(16), None]);
+    }
+}
+
+#[cfg(test)]
+mod store_tests {
+    use super::store_bytes;
+
+    #[test]
+    fn bytes_of_one_thread() {
+        let all = [
+            "st.shared.v4.b32",
+            "st.shared::cta.b128",
+            "st.volatile.shared.u8",
+            "st.v2.f32",
+            "cp.async.cg.shared.global.L2::128B",
+            "st.global.v4.b32",
+            "st.param.b64",
+            "cp.async.commit_group",
+            "cp.async.bulk.shared::cluster.global.mbarrier::complete_tx::bytes",
+            "cp.async.bulk.shared::cluster.shared::cta.mbarrier::complete_tx::bytes",
+        ];
+        assert_eq!(
+            all.map(store_bytes),
+            [Some(16), Some(16), Some(1), Some(8), Some(0), None, None, None, None, Some(1)]
+        );
     }
 }

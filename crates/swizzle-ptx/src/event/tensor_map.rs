@@ -2,13 +2,14 @@
 
 use std::collections::HashMap;
 
+use swizzle_core::hardware::Named as _;
 use swizzle_core::tma::{DIMENSIONS_MAX, DataType, Interleave, MapSwizzle};
 
 use crate::domain::linear::Linear;
 use crate::event::{Action, Event};
 
 /// A tensor map that a kernel makes by `tensormap.replace`.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct MadeMap {
     /// The address at which copies find it.
     pub address: Option<Linear>,
@@ -28,6 +29,8 @@ pub struct MadeMap {
     pub lines: MapLines,
     /// The highest dimension that is replaced, with its field and line.
     pub furthest: Option<(u64, &'static str, u32)>,
+    /// The codes of the swizzle mode and of its atomicity.
+    modes: [Option<u64>; 2],
 }
 
 /// The lines in which fields of a tensor map are replaced; 0 for those that are not.
@@ -43,33 +46,15 @@ pub struct MapLines {
     pub swizzle: u32,
 }
 
-/// A map in the making: its fields by their codes.
-#[derive(Debug, Clone, Default)]
-struct Draft {
-    rank: Option<u64>,
-    box_dims: [Option<u64>; DIMENSIONS_MAX],
-    element_strides: [Option<u64>; DIMENSIONS_MAX],
-    data_type: Option<u64>,
-    swizzle: Option<u64>,
-    atomicity: Option<u64>,
-    interleave: Option<u64>,
-    lines: MapLines,
-    furthest: Option<(u64, &'static str, u32)>,
-}
-
-impl Draft {
+impl MadeMap {
     /// A map of zeros.
     fn cleared() -> Self {
-        Self {
-            rank: Some(0),
-            box_dims: [Some(0); DIMENSIONS_MAX],
-            element_strides: [Some(0); DIMENSIONS_MAX],
-            data_type: Some(0),
-            swizzle: Some(0),
-            atomicity: Some(0),
-            interleave: Some(0),
-            ..Self::default()
+        let zeros = [Some(0); DIMENSIONS_MAX];
+        let mut map = Self { box_dims: zeros, element_strides: zeros, ..Self::default() };
+        for field in ["rank", "elemtype", "swizzle_mode", "swizzle_atomicity", "interleave_layout"] {
+            map.replace(field, None, Some(0), 0);
         }
+        map
     }
 
     fn replace(&mut self, field: &'static str, dimension: Option<u64>, value: Option<u64>, line: u32) {
@@ -79,89 +64,32 @@ impl Draft {
             let at = at.saturating_add(u64::from(field == "global_stride"));
             self.furthest = self.furthest.max(Some((at, field, line)));
         }
-        let set = |fields: &mut [Option<u64>; DIMENSIONS_MAX]| match dimension {
-            Some(at) if at < DIMENSIONS_MAX as u64 => fields[at as usize] = value,
+        let number = value.and_then(|value| u32::try_from(value).ok());
+        let set = |fields: &mut [Option<u32>; DIMENSIONS_MAX]| match dimension {
+            Some(at) if at < DIMENSIONS_MAX as u64 => fields[at as usize] = number,
             Some(_) => {}
             // Any of them.
             None => *fields = [None; DIMENSIONS_MAX],
         };
         match field {
-            "rank" => self.rank = value,
+            // The field is one less.
+            "rank" => self.rank = value.map(|rank| (rank & 7) as u32 + 1),
             "box_dim" => {
                 self.lines.box_dims = line;
                 set(&mut self.box_dims);
             }
             "element_stride" => set(&mut self.element_strides),
-            "elemtype" => (self.data_type, self.lines.data_type) = (value, line),
-            "swizzle_mode" => (self.swizzle, self.lines.swizzle) = (value, line),
-            "swizzle_atomicity" => self.atomicity = value,
-            "interleave_layout" => self.interleave = value,
+            "elemtype" => (self.data_type, self.lines.data_type) = (value.and_then(data_type), line),
+            "swizzle_mode" => (self.modes[0], self.lines.swizzle) = (value, line),
+            "swizzle_atomicity" => self.modes[1] = value,
+            "interleave_layout" => {
+                self.interleave = value.and_then(|code| Interleave::ALL.get(code as usize).copied());
+            }
             _ => {}
         }
+        self.swizzle = swizzle(self.modes);
     }
 
-    fn made(&self, address: Option<Linear>) -> MadeMap {
-        let numbers = |fields: [Option<u64>; DIMENSIONS_MAX]| {
-            fields.map(|field| field.and_then(|field| u32::try_from(field).ok()))
-        };
-        MadeMap {
-            address,
-            // The field is one less.
-            rank: self.rank.map(|rank| (rank & 7) as u32 + 1),
-            box_dims: numbers(self.box_dims),
-            element_strides: numbers(self.element_strides),
-            data_type: self.data_type.and_then(data_type),
-            swizzle: swizzle(self.swizzle, self.atomicity),
-            interleave: match self.interleave {
-                Some(0) => Some(Interleave::None),
-                Some(1) => Some(Interleave::B16),
-                Some(2) => Some(Interleave::B32),
-                _ => None,
-            },
-            lines: self.lines,
-            furthest: self.furthest,
-        }
-    }
-}
-
-/// Source: PTX ISA, `tensormap.replace`, "Valid values for .elemtype"; the driver's numbers are others.
-const fn data_type(code: u64) -> Option<DataType> {
-    Some(match code {
-        0 => DataType::Uint8,
-        1 => DataType::Uint16,
-        2 => DataType::Uint32,
-        3 => DataType::Int32,
-        4 => DataType::Uint64,
-        5 => DataType::Int64,
-        6 => DataType::Float16,
-        7 => DataType::Float32,
-        8 => DataType::Float32Ftz,
-        9 => DataType::Float64,
-        10 => DataType::Bfloat16,
-        11 => DataType::Tfloat32,
-        12 => DataType::Tfloat32Ftz,
-        13 => DataType::U4Align8B,
-        14 => DataType::U4Align16B,
-        15 => DataType::U6Align16B,
-        _ => return None,
-    })
-}
-
-/// Source: PTX ISA, `tensormap.replace`, ".swizzle_mode" and ".swizzle_atomicity".
-const fn swizzle(mode: Option<u64>, atomicity: Option<u64>) -> Option<MapSwizzle> {
-    Some(match (mode, atomicity) {
-        (Some(0), _) => MapSwizzle::None,
-        (Some(1), Some(0)) => MapSwizzle::B32,
-        (Some(2), Some(0)) => MapSwizzle::B64,
-        (Some(3), Some(0)) => MapSwizzle::B128,
-        (Some(3), Some(1)) => MapSwizzle::B128Atom32,
-        (Some(3), Some(2)) => MapSwizzle::B128Atom32Flip8,
-        (Some(3), Some(3)) => MapSwizzle::B128Atom64,
-        _ => return None,
-    })
-}
-
-impl MadeMap {
     /// Bytes of one box, as a barrier counts them: without the padding of narrow elements.
     pub fn transaction_bytes(&self) -> Option<u64> {
         self.bytes(self.data_type?.global_bits())
@@ -192,22 +120,59 @@ impl MadeMap {
     }
 }
 
+/// Source: PTX ISA, `tensormap.replace`, "Valid values for .elemtype"; the driver's numbers are others.
+fn data_type(code: u64) -> Option<DataType> {
+    use DataType::*;
+    const TYPES: [DataType; 16] = [
+        Uint8,
+        Uint16,
+        Uint32,
+        Int32,
+        Uint64,
+        Int64,
+        Float16,
+        Float32,
+        Float32Ftz,
+        Float64,
+        Bfloat16,
+        Tfloat32,
+        Tfloat32Ftz,
+        U4Align8B,
+        U4Align16B,
+        U6Align16B,
+    ];
+    TYPES.get(code as usize).copied()
+}
+
+/// Source: PTX ISA, `tensormap.replace`, ".swizzle_mode" and ".swizzle_atomicity".
+const fn swizzle(modes: [Option<u64>; 2]) -> Option<MapSwizzle> {
+    Some(match modes {
+        [Some(0), _] => MapSwizzle::None,
+        [Some(1), Some(0)] => MapSwizzle::B32,
+        [Some(2), Some(0)] => MapSwizzle::B64,
+        [Some(3), Some(0)] => MapSwizzle::B128,
+        [Some(3), Some(1)] => MapSwizzle::B128Atom32,
+        [Some(3), Some(2)] => MapSwizzle::B128Atom32Flip8,
+        [Some(3), Some(3)] => MapSwizzle::B128Atom64,
+        _ => return None,
+    })
+}
+
 /// The maps that a kernel makes, in the order of the text.
 pub(crate) fn made_maps(events: &[Event<'_>]) -> Vec<MadeMap> {
-    let mut drafts: HashMap<Option<&Linear>, Draft> = HashMap::new();
+    let mut drafts: HashMap<Option<&Linear>, MadeMap> = HashMap::new();
     let mut maps = Vec::new();
     for event in events {
         match &event.action {
             Action::Cleared { first } => {
-                drafts.insert(first.as_ref(), Draft::cleared());
+                drafts.insert(first.as_ref(), MadeMap::cleared());
             }
             Action::MapField { map, field, dimension, value } => {
-                let draft = drafts.entry(map.as_ref()).or_default();
-                draft.replace(field, *dimension, *value, event.line);
+                drafts.entry(map.as_ref()).or_default().replace(field, *dimension, *value, event.line);
             }
             Action::MapPublished { destination, map } => {
                 if let Some(draft) = drafts.remove(&map.as_ref()) {
-                    maps.push(draft.made(destination.clone()));
+                    maps.push(MadeMap { address: destination.clone(), ..draft });
                 }
             }
             _ => {}
@@ -215,7 +180,7 @@ pub(crate) fn made_maps(events: &[Event<'_>]) -> Vec<MadeMap> {
     }
     // A map whose fields are replaced in global memory is used at its own address.
     let replaced = drafts.into_iter().filter(|(_, draft)| draft.lines.last > 0);
-    maps.extend(replaced.map(|(at, draft)| draft.made(at.cloned())));
+    maps.extend(replaced.map(|(at, draft)| MadeMap { address: at.cloned(), ..draft }));
     maps.sort_by_key(|map| map.lines.last);
     maps
 }

@@ -15,8 +15,6 @@ pub struct TmaCopy {
     pub map: Option<Linear>,
     /// The line at which the map's address is not followed further.
     pub map_stop: Option<u32>,
-    /// The barrier's address, of a load.
-    pub barrier: Option<Linear>,
     /// Its bytes, for a run of bytes.
     pub bytes: Option<u64>,
     /// Whether several CTAs get it.
@@ -37,8 +35,7 @@ pub(crate) struct CopyName {
 
 /// Reads the opcode of a copy.
 pub(crate) fn copy_name(opcode: &str) -> Option<CopyName> {
-    let rest = opcode.strip_prefix("cp.async.bulk.")?;
-    let words: Vec<&str> = rest.split('.').collect();
+    let words: Vec<&str> = opcode.strip_prefix("cp.async.bulk.")?.split('.').collect();
     let is_space = |word: &&&str| word.starts_with("shared") || **word == "global";
     let mut spaces = words.iter().filter(is_space);
     let (to, from) = (*spaces.next()?, *spaces.next()?);

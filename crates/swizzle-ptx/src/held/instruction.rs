@@ -23,8 +23,7 @@ impl HeldInstruction {
     /// The bits of fields, of those that its kind has.
     pub fn mask(&self, ids: &[Id]) -> u32 {
         let field = |id: &Id| InstructionDescriptor::field(self.lowest.kind(), *id);
-        let fields = ids.iter().filter_map(field);
-        fields.fold(0, |mask, field| mask | field.mask())
+        ids.iter().filter_map(field).fold(0, |mask, field| mask | field.mask())
     }
 
     /// Whether its kind has a field, and all bits of it are known.
@@ -35,20 +34,12 @@ impl HeldInstruction {
 
     /// The contiguous dimension of an operand.
     pub fn major(&self, side: Side) -> Option<Major> {
-        let id = match side {
-            Side::A => Id::TransposeA,
-            Side::B => Id::TransposeB,
-        };
-        self.knows(id).then(|| self.lowest.major(side))
+        self.knows([Id::TransposeA, Id::TransposeB][side as usize]).then(|| self.lowest.major(side))
     }
 
     /// The element type of an operand.
     pub fn element(&self, side: Side) -> Option<Element> {
-        let id = match side {
-            Side::A => Id::A,
-            Side::B => Id::B,
-        };
-        self.lowest.element(side).filter(|_| self.knows(id))
+        self.lowest.element(side).filter(|_| self.knows([Id::A, Id::B][side as usize]))
     }
 
     /// Returns the type in which the products are accumulated.

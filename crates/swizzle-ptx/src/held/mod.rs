@@ -162,8 +162,7 @@ const fn is_borrowed(constant: u64, from: u32, to: u32) -> bool {
 
 /// The field in which a bit is.
 fn field_of(fields: &Fields, bit: u32) -> Option<(u32, u32)> {
-    let mut all = fields.iter().copied();
-    all.find(|(from, width)| (*from..from + width).contains(&bit))
+    fields.iter().copied().find(|(from, width)| (*from..from + width).contains(&bit))
 }
 
 /// Whether a multiple of something can stay in one field: units are added or subtracted.
@@ -188,8 +187,7 @@ fn is_below(atoms: &Atoms, fields: &Fields, low: (u32, u64), high: (u32, u64)) -
 
 /// Whether an atom is a number that can advance a start, and not a descriptor itself.
 fn is_count(atoms: &Atoms, atom: u32) -> bool {
-    let known = atoms.known_of(atom);
-    known.bits >> 32 == 0
+    atoms.known_of(atom).bits >> 32 == 0
 }
 
 /// Whether an atom of a start is something that addresses are made of.

@@ -4,7 +4,7 @@ mod reading;
 mod turns;
 mod worked_out;
 
-use std::collections::{HashMap, HashSet};
+use std::collections::HashMap;
 
 use swizzle_core::hardware::Chip;
 
@@ -23,6 +23,29 @@ use crate::module::{Module, Shared};
 use crate::ring::Ring;
 use crate::run::{Run, is_of_registers, run};
 pub(crate) use reading::{held, roles, unknown_at};
+
+/// What an atom of a kernel's addresses is.
+#[derive(Debug, Default)]
+pub struct AtomUse<'a> {
+    /// Whether it is loaded from shared memory.
+    is_loaded: bool,
+    /// Whether it is one of several values where ways through the kernel meet, as counters of loops are.
+    pub is_joined: bool,
+    /// Whether a loop changes it from turn to turn.
+    pub is_turning: bool,
+    /// Whether it depends on the address of a variable in shared memory.
+    pub is_of_shared: bool,
+    /// The stages that it counts, if it is a ring's counter.
+    pub stages: Option<u32>,
+    /// The stage at which a ring's counter is first used, if that is one number.
+    pub first_stage: Option<u32>,
+    /// The values that it can have, where it is one of a few.
+    pub choices: Vec<Linear>,
+    /// The parameter of the kernel that it is, or that it was loaded from.
+    parameter: Option<&'a str>,
+    /// Its value in each thread, where that follows from the thread's number.
+    pub each_thread: Option<Vec<u64>>,
+}
 
 /// A kernel.
 #[derive(Debug, Default)]
@@ -57,24 +80,10 @@ pub struct Kernel<'a> {
     map_of: HashMap<Linear, Option<usize>>,
     /// Whether it calls functions that are not in the text.
     pub has_unknown_calls: bool,
-    /// Atoms that are loaded from shared memory.
-    loaded: HashSet<AtomId>,
-    /// Atoms that are one of several values, as counters of loops are.
-    joined: HashSet<AtomId>,
-    /// Atoms that a loop changes from turn to turn.
-    turning: HashSet<AtomId>,
-    /// Atoms that depend on the address of a variable in shared memory.
-    of_shared: HashSet<AtomId>,
-    /// Numbers of values of the counters of rings.
-    stages: HashMap<AtomId, u32>,
-    /// The stages at which they are first used.
-    first_stages: HashMap<AtomId, u32>,
-    /// The values that atoms can have, where they are one of a few.
-    choices: HashMap<AtomId, Vec<Linear>>,
-    /// The parameters that atoms are.
-    parameters: HashMap<AtomId, &'a str>,
-    /// The values of atoms in each thread.
-    threads_of: HashMap<AtomId, Vec<u64>>,
+    /// Properties of the atoms of its addresses.
+    of_atoms: HashMap<AtomId, AtomUse<'a>>,
+    /// Those of any other atom.
+    of_others: AtomUse<'a>,
     /// The values of atoms in the first turns of a loop.
     turns_of: HashMap<((u32, u32), AtomId), Vec<u64>>,
     /// The atoms of which the addresses are made.
@@ -82,6 +91,11 @@ pub struct Kernel<'a> {
 }
 
 impl<'a> Kernel<'a> {
+    /// What an atom is.
+    pub fn of(&self, atom: AtomId) -> &AtomUse<'a> {
+        self.of_atoms.get(&atom).unwrap_or(&self.of_others)
+    }
+
     /// The line of its first instruction that multiplies.
     pub fn line(&self) -> u32 {
         let of_registers = self.run.iter().flat_map(|run| &run.lines).map(|one| one.line);
@@ -96,7 +110,7 @@ impl<'a> Kernel<'a> {
     /// The stages that an address goes through, if exactly one term of it is a ring's counter.
     pub fn ring(&self, address: &Linear) -> Option<Ring> {
         let mut rings = address.terms.iter().filter_map(|(atom, by)| {
-            Some(Ring { stage: *atom, stages: *self.stages.get(atom)?, stride: *by })
+            Some(Ring { stage: *atom, stages: self.of(*atom).stages?, stride: *by })
         });
         rings.next().filter(|_| rings.next().is_none())
     }
@@ -105,7 +119,7 @@ impl<'a> Kernel<'a> {
     pub fn named(&self, address: &Linear) -> Option<(&'a str, Option<u64>)> {
         let name = |(atom, by): &(AtomId, u64)| match self.atoms.atom(*atom) {
             Atom::Shared(at) if *by == 1 => Some(self.shared[*at as usize].name),
-            _ if *by == 1 => self.parameters.get(atom).copied(),
+            _ if *by == 1 => self.of(*atom).parameter,
             _ => None,
         };
         let name = address.terms.iter().find_map(name)?;
@@ -122,18 +136,8 @@ impl<'a> Kernel<'a> {
     /// The number of values, from 0 on, of a part of an address such as a warp's number, if known; none for a ring's counter.
     pub fn values_of(&self, atom: AtomId) -> Option<u64> {
         let known = self.atoms.known_of(atom);
-        let is_ring = self.stages.contains_key(&atom);
+        let is_ring = self.of(atom).stages.is_some();
         (known.bits == 0 && !is_ring).then(|| known.max().saturating_add(1))
-    }
-
-    /// Whether an atom is one of several values where ways through the kernel meet, as counters of loops are.
-    pub fn is_joined(&self, atom: AtomId) -> bool {
-        self.joined.contains(&atom)
-    }
-
-    /// Whether a loop changes an atom from turn to turn.
-    pub fn is_turning(&self, atom: AtomId) -> bool {
-        self.turning.contains(&atom)
     }
 
     /// How often addresses of variables in shared memory are counted in a sum; `None` where that is not known.
@@ -146,7 +150,7 @@ impl<'a> Kernel<'a> {
                     self.variables_in(of)?.wrapping_mul(by >> low)
                 }
                 Atom::Signed(of, _) => self.variables_in(of)?.wrapping_mul(*by),
-                Atom::Opaque(_) if self.is_of_shared(*atom) => return None,
+                Atom::Opaque(_) if self.of(*atom).is_of_shared => return None,
                 _ => 0,
             };
             Some(count.wrapping_add(of))
@@ -155,13 +159,7 @@ impl<'a> Kernel<'a> {
 
     /// Whether a place in tensor memory is counted from an address that was loaded.
     pub fn is_allocated(&self, place: &Linear) -> bool {
-        let mut terms = place.terms.iter();
-        terms.any(|(atom, by)| *by == 1 && self.loaded.contains(atom))
-    }
-
-    /// Whether an atom depends on the address of a variable in shared memory.
-    pub fn is_of_shared(&self, atom: AtomId) -> bool {
-        self.of_shared.contains(&atom)
+        place.terms.iter().any(|(atom, by)| *by == 1 && self.of(*atom).is_loaded)
     }
 
     /// The largest value of an atom that its bits allow.
@@ -174,41 +172,20 @@ impl<'a> Kernel<'a> {
         self.atoms.most(sum)
     }
 
-    /// The value of an atom in each thread, where that follows from the thread's number.
-    pub fn each_thread(&self, atom: AtomId) -> Option<&[u64]> {
-        self.threads_of.get(&atom).map(Vec::as_slice)
-    }
-
     /// A sum in a turn of the loop that an event is in: what the loop changes is a number. None where that does not follow from
     /// what is known before the loop, and from some turn on.
     pub fn in_turn(&self, event: &Event<'_>, sum: &Linear, turn: usize) -> Option<Linear> {
         let mut result = Linear::number(sum.constant);
         for (atom, by) in &sum.terms {
-            let term = match self.is_turning(*atom) {
-                true => {
-                    let each = self.turns_of.get(&(event.around?, *atom))?;
-                    Linear::number(*each.get(turn)?)
-                }
-                false => Linear::atom(*atom),
+            let term = if self.of(*atom).is_turning {
+                let each = self.turns_of.get(&(event.around?, *atom))?;
+                Linear::number(*each.get(turn)?)
+            } else {
+                Linear::atom(*atom)
             };
             result = result.plus(&term, *by)?;
         }
         Some(result.modulo(self.address_bits))
-    }
-
-    /// The stages that an atom counts, if it is a ring's counter.
-    pub fn stages_of(&self, atom: AtomId) -> Option<u32> {
-        self.stages.get(&atom).copied()
-    }
-
-    /// The stage at which a ring's counter is first used, if that is one number.
-    pub fn first_stage_of(&self, atom: AtomId) -> Option<u32> {
-        self.first_stages.get(&atom).copied()
-    }
-
-    /// The values that an atom can have, where it is one of a few.
-    pub fn choices(&self, atom: AtomId) -> &[Linear] {
-        self.choices.get(&atom).map_or(&[], Vec::as_slice)
     }
 
     /// The counter behind an atom: an address has only its lowest bits.
@@ -235,7 +212,7 @@ impl<'a> Kernel<'a> {
             return None;
         };
         let (lane, column) = (place.constant >> 16 & 0xffff, place.constant & 0xffff);
-        let is_place = self.loaded.contains(&atom) && (lane < 128 || !lanes.is_empty());
+        let is_place = self.of(atom).is_loaded && (lane < 128 || !lanes.is_empty());
         is_place.then_some(column)
     }
 
@@ -247,7 +224,7 @@ impl<'a> Kernel<'a> {
     /// The lanes from the beginning of an allocation of tensor memory to a place, as far as their bits are known, if the
     /// place is counted from an address that was loaded. Columns stay below 2^16, so they never carry into the lanes.
     pub fn lane(&self, place: &Linear) -> Option<Known> {
-        let is_base = |(atom, by): &&(AtomId, u64)| *by == 1 && self.loaded.contains(atom);
+        let is_base = |(atom, by): &&(AtomId, u64)| *by == 1 && self.of(*atom).is_loaded;
         let mut bases = place.terms.iter().filter(is_base);
         bases.next().filter(|_| bases.next().is_none())?;
         let column = i64::from(place.constant as u16 as i16);
@@ -333,17 +310,13 @@ pub fn each_kernel<'a>(module: &Module<'a>) -> impl Iterator<Item = Option<Kerne
     let count = module.functions.len();
     let mut budget = Budget::of(module);
     let mut seen = vec![false; count];
-    let entries = (0..count).map(|at| (at, true));
-    let all = entries.chain((0..count).map(|at| (at, false)));
+    let all = (0..count).map(|at| (at, true)).chain((0..count).map(|at| (at, false)));
     all.map(move |(at, is_entry)| {
         let function = &module.functions[at];
         if function.is_entry != is_entry || seen[at] {
             return None;
         }
-        let has = |is_one: fn(&str) -> bool| {
-            let mut all = function.instructions.iter();
-            all.any(|one| is_one(one.opcode))
-        };
+        let has = |is_one: fn(&str) -> bool| function.instructions.iter().any(|one| is_one(one.opcode));
         let calls = |opcode: &str| opcode.starts_with("call");
         let multiplies = |opcode: &str| mma_name(opcode).is_some() || is_of_registers(opcode);
         if !(has(multiplies) || is_entry && has(calls)) {

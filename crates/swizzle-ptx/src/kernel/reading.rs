@@ -15,7 +15,7 @@ use crate::held::HeldDescriptor;
 use crate::held::instruction::HeldInstruction;
 use crate::kernel::turns::turns;
 use crate::kernel::worked_out::work_out;
-use crate::kernel::{Kernel, names_of};
+use crate::kernel::{AtomUse, Kernel, names_of};
 use crate::kernel_loop::loops;
 use crate::mma::name::{MmaName, mma_name};
 use crate::mma::{Held, Mma};
@@ -159,43 +159,31 @@ pub(super) fn kernel<'a>(module: &Module<'a>, flat: &Flat<'_, 'a>) -> Kernel<'a>
     kernel.maps = made_maps(&kernel.events);
     for (at, map) in kernel.maps.iter().enumerate() {
         if let Some(address) = &map.address {
-            let first = kernel.map_of.entry(address.clone());
-            first.and_modify(|only| *only = None).or_insert(Some(at));
+            kernel.map_of.entry(address.clone()).and_modify(|only| *only = None).or_insert(Some(at));
         }
     }
     let mut queue: Vec<(AtomId, u32)> = atoms_of(&kernel).into_iter().map(|atom| (atom, 0)).collect();
     let mut seen: HashSet<AtomId> = queue.iter().map(|(atom, _)| *atom).collect();
     while let Some((atom, depth)) = queue.pop() {
         let varies = varies(&values, atom);
-        if varies.turns {
-            kernel.turning.insert(atom);
-        }
-        if varies.shared {
-            kernel.of_shared.insert(atom);
-        }
         // Ways of pointers, and of what no loop changes, are followed to their ends; those of counters one step.
-        let choices = values.choices(atom).to_vec();
-        let goes_on = (varies.shared || !varies.turns) && depth < WAYS_MAX;
-        if !choices.is_empty() && (depth == 0 || goes_on) {
-            let inner = choices.iter().flat_map(|one| &one.terms);
-            queue.extend(inner.filter(|(atom, _)| seen.insert(*atom)).map(|(atom, _)| (*atom, depth + 1)));
-            kernel.choices.insert(atom, choices);
-        }
-        if let Some(stages) = stages(&mut values, atom, varies.turns) {
-            kernel.stages.insert(atom, stages);
-            if let Some(first) = first_stage(&mut values, atom, stages) {
-                kernel.first_stages.insert(atom, first);
-            }
-        }
-        if values.is_joined(atom) {
-            kernel.joined.insert(atom);
-        }
-        if values.is_loaded(atom) {
-            kernel.loaded.insert(atom);
-        }
-        if let Some(name) = parameter(&values, atom) {
-            kernel.parameters.insert(atom, name);
-        }
+        let goes_on = depth == 0 || (varies.shared || !varies.turns) && depth < WAYS_MAX;
+        let choices = if goes_on { values.choices(atom).to_vec() } else { Vec::new() };
+        let inner = choices.iter().flat_map(|one| &one.terms);
+        queue.extend(inner.filter(|(atom, _)| seen.insert(*atom)).map(|(atom, _)| (*atom, depth + 1)));
+        let stages = stages(&mut values, atom, varies.turns);
+        let of_atom = AtomUse {
+            is_loaded: values.is_loaded(atom),
+            is_joined: values.is_joined(atom),
+            is_turning: varies.turns,
+            is_of_shared: varies.shared,
+            stages,
+            first_stage: stages.and_then(|stages| first_stage(&mut values, atom, stages)),
+            choices,
+            parameter: parameter(&values, atom),
+            each_thread: None,
+        };
+        kernel.of_atoms.insert(atom, of_atom);
     }
     work_out(&mut kernel, &mut values);
     kernel.turns = turns(&mut values, &kernel.mmas, &kernel.events);
@@ -205,13 +193,12 @@ pub(super) fn kernel<'a>(module: &Module<'a>, flat: &Flat<'_, 'a>) -> Kernel<'a>
 
 /// The atoms of all addresses of a kernel.
 fn atoms_of(kernel: &Kernel<'_>) -> BTreeSet<AtomId> {
-    let of_event = kernel.events.iter().flat_map(|event| event.action.addresses());
+    let of_event = kernel.events.iter().flat_map(|event| event.addresses());
     let of_mma = kernel.mmas.iter().flat_map(|mma| {
         let starts = [Side::A, Side::B].map(|side| mma.descriptor(side).map(|held| &held.start));
         starts.into_iter().flatten()
     });
-    let of_tensor_memory = kernel.mmas.iter().flat_map(Mma::held);
-    let of_tensor_memory = of_tensor_memory.filter_map(Held::place);
+    let of_tensor_memory = kernel.mmas.iter().flat_map(Mma::held).filter_map(Held::place);
     let all = of_event.chain(of_mma).chain(of_tensor_memory);
     all.flat_map(|address| address.terms.iter().map(|(atom, _)| *atom)).collect()
 }
@@ -383,8 +370,7 @@ fn choices(values: &Values<'_, '_, '_>, sum: &Linear) -> Vec<Linear> {
             continue;
         }
         let rest = sum.plus(&Linear::atom(*atom), by.wrapping_neg());
-        let chosen = list.iter().filter_map(|one| rest.as_ref()?.plus(one, *by));
-        return chosen.collect();
+        return list.iter().filter_map(|one| rest.as_ref()?.plus(one, *by)).collect();
     }
     Vec::new()
 }

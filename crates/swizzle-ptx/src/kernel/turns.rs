@@ -222,8 +222,7 @@ impl Copied<'_> {
     fn boxes(&self, counter: &mut Counter<'_, '_, '_, '_>) -> Boxes {
         let Some((own, outer)) = self.levels.split_first() else { return Vec::new() };
         let others = counter.executions(self.position, outer);
-        let flat = counter.machine.flat();
-        let list = flat.list(self.position, self.coordinates.0, self.coordinates.1);
+        let list = counter.machine.flat().list(self.position, self.coordinates.0, self.coordinates.1);
         let mut boxes = Boxes::new();
         for turn in counter.reached(self.position, own) {
             let mut of = |one| counter.machine.in_turn(self.position, one, own.around, turn);
@@ -359,8 +358,7 @@ impl<'w> Work<'w> {
         let mut laws = counted.multiplied.values().filter_map(|one| law(one));
         let is_own = |(by, others): &(u32, i64)| units.contains(by) && others % i64::from(*by) == 0;
         let laws: Vec<_> = laws.by_ref().filter(is_own).collect();
-        let whole = laws.iter().find(|(_, others)| *others == 0);
-        let (by, others) = whole.or(laws.first())?;
+        let (by, others) = laws.iter().find(|(_, others)| *others == 0).or(laws.first())?;
         let of = |by: u32, others: i64| (i64::from(PARTS[0]) + others / i64::from(by)) as u32;
         let mut is_copied = false;
         for (map, boxes) in &counted.copied {
@@ -411,7 +409,7 @@ pub(super) fn turns(
     let of_products: BTreeSet<Around> = mmas.iter().filter_map(innermost).collect();
     let shown = of_products.iter().min_by_key(|(first, end)| end - first).copied();
     let copies = events.iter().filter_map(|event| match &event.action {
-        Action::Copy(copy) if copy.is_load && copy.barrier.is_some() => {
+        Action::Copy(copy) if copy.is_load && event.barrier.is_some() => {
             let is_map = |one: &&Operand<'_>| matches!(one, Operand::Address(..));
             let Operand::Address(at, _) = flat.operands(event.position).iter().filter(is_map).nth(1)? else {
                 return None;
@@ -507,10 +505,8 @@ fn whole(
     let parts_max = PARTS.iter().max().copied().unwrap_or_default();
     let all: Vec<u32> = work.units.iter().copied().collect();
     let unit = common(&work.units);
-    counter.turns_max = match sizes.is_empty() {
-        true => TURNS_MAX,
-        false => (parts_max + 2) * all.last().map_or(1, |most| most / unit),
-    };
+    counter.turns_max =
+        if sizes.is_empty() { TURNS_MAX } else { (parts_max + 2) * all.last().map_or(1, |most| most / unit) };
     counter.ends.clear();
     if sizes.is_empty() {
         return work.as_copied(&mut counter, of_products, unit);

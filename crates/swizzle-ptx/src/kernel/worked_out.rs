@@ -25,7 +25,7 @@ pub(super) fn work_out(kernel: &mut Kernel<'_>, values: &mut Values<'_, '_, '_>)
     let mut asked = asked(kernel);
     asked.truncate(ATOMS_MAX);
     let mut machine = Machine::of(values, STEPS_MAX);
-    let most = kernel.stages.values().max().copied().unwrap_or(1);
+    let most = kernel.of_atoms.values().filter_map(|one| one.stages).max().unwrap_or(1);
     // Each of the stages twice.
     let turns = (2 * most + 2).min(TURNS_MAX);
     let threads = kernel.threads.map(|threads| threads.min(THREADS_MAX));
@@ -36,7 +36,7 @@ pub(super) fn work_out(kernel: &mut Kernel<'_>, values: &mut Values<'_, '_, '_>)
             kernel.turns_of.extend(each.map(|each| ((around, atom), each)));
         } else {
             let each = threads.and_then(|threads| machine.in_threads(&sum, threads));
-            kernel.threads_of.extend(each.map(|each| (atom, each)));
+            kernel.of_atoms.entry(atom).or_default().each_thread = each;
         }
     }
 }
@@ -51,21 +51,20 @@ fn asked(kernel: &Kernel<'_>) -> Vec<(Option<(u32, u32)>, AtomId)> {
         let (sums, is_of_threads) = match &event.action {
             Action::Store { address, .. } => (vec![address.as_ref()], true),
             Action::TensorMemory { place, .. } => (vec![place.as_ref()], true),
-            action => (vec![action.barrier(), action.parity()], false),
+            action => (vec![event.barrier.as_ref(), action.parity()], false),
         };
         let is_asked = |(atom, by): &(AtomId, u64)| match event.action {
             Action::Store { .. } => event.line <= last,
             // Columns are no thread's.
             Action::TensorMemory { .. } => by.is_multiple_of(1 << 16),
             _ => event.around.is_some(),
-        } && kernel.turning.contains(atom) != is_of_threads;
+        } && kernel.of(*atom).is_turning != is_of_threads;
         let terms = sums.into_iter().flatten().flat_map(|sum| &sum.terms);
         let atoms = terms.filter(|one| is_asked(one)).map(|(atom, _)| *atom);
         let around = event.around.filter(|_| !is_of_threads);
         atoms.map(|atom| (around, atom)).collect::<Vec<_>>()
     };
-    let all = kernel.events.iter().flat_map(of_event);
-    all.collect::<BTreeSet<_>>().into_iter().collect()
+    kernel.events.iter().flat_map(of_event).collect::<BTreeSet<_>>().into_iter().collect()
 }
 
 #[cfg(test)]
@@ -123,15 +122,15 @@ ret;
                     let terms = &address.as_ref().expect("an address").terms;
                     let own = terms.iter().filter(|(atom, _)| !kernel.is_base(*atom));
                     for (atom, by) in own {
-                        let each = kernel.each_thread(*atom).expect("threads");
+                        let each = kernel.of(*atom).each_thread.as_ref().expect("threads");
                         units.extend(each.iter().map(|value| value * by / 16));
                     }
                 }
-                Action::BarrierWait { barrier, parity, .. } => {
+                Action::BarrierWait { parity } => {
                     let at = |sum: &Option<Linear>, turn| {
                         kernel.in_turn(event, sum.as_ref()?, turn).map(|sum| sum.constant)
                     };
-                    let turns = (0..7).map(|turn| (at(barrier, turn), at(parity, turn)));
+                    let turns = (0..7).map(|turn| (at(&event.barrier, turn), at(parity, turn)));
                     visits.extend(turns);
                 }
                 _ => {}

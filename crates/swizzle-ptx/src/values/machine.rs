@@ -269,17 +269,16 @@ impl<'v, 'f, 'm, 'a> Machine<'v, 'f, 'm, 'a> {
         if carried.is_empty() || around.is_some_and(is_around) && around != at.around {
             return self.of_all(&entering, at);
         }
-        let at = match around == at.around {
-            true => at,
+        let at = if around == at.around {
+            at
+        } else {
             // What is behind a loop that has ended.
-            false => {
-                let last = *self.last_turns.get(&around?)?;
-                // Turn by turn, so that none is far behind.
-                for turn in 0..last {
-                    self.of_value(id, At { around, turn, ..at });
-                }
-                At { around, turn: last, ..at }
+            let last = *self.last_turns.get(&around?)?;
+            // Turn by turn, so that none is far behind.
+            for turn in 0..last {
+                self.of_value(id, At { around, turn, ..at });
             }
+            At { around, turn: last, ..at }
         };
         match at.turn.checked_sub(1) {
             Some(turn) => self.of_all(&carried, At { turn, ..at }),

@@ -7,8 +7,7 @@ type Asked<'e> = (&'e Event<'e>, &'e Linear, &'static str, u64);
 
 /// The addresses of an event in shared memory.
 fn asked<'e>(event: &'e Event<'e>) -> impl Iterator<Item = Asked<'e>> {
-    let barrier = event.action.barrier();
-    let barrier = barrier.map(|barrier| (barrier, "a barrier", BARRIER_BYTES));
+    let barrier = event.barrier.as_ref().map(|barrier| (barrier, "a barrier", BARRIER_BYTES));
     let own = || {
         Some(match &event.action {
             Action::Copy(copy) => {
@@ -51,8 +50,7 @@ pub(super) fn counted_from(kernel: &Kernel<'_>) -> Option<Part> {
     // What is stored without a space may go elsewhere.
     let is_shared =
         |event: &&Event<'_>| !matches!(event.action, Action::Store { .. }) || event.opcode.contains("shared");
-    let events = kernel.events.iter().filter(is_shared);
-    let all = events.flat_map(asked);
+    let all = kernel.events.iter().filter(is_shared).flat_map(asked);
     let all = all.filter_map(|(event, address, what, _)| {
         let address = address.modulo(kernel.address_bits);
         Some((event, what, kernel.variables_in(&address)?))
@@ -109,12 +107,8 @@ pub(super) fn target(kernel: &Kernel<'_>) -> Option<Part> {
         Arch::Wgmma => number == 90 && suffix == "a",
         Arch::Tcgen05 => (100..120).contains(&number) && matches!(suffix, "a" | "f"),
     };
-    let later = |mma: &Mma<'_>| {
-        let mut words = OF_SM_107.into_iter();
-        words.find(|word| number != 107 && mma.opcode.contains(word))
-    };
-    let mut mmas = kernel.mmas.iter();
-    let mma = mmas.find(|mma| !has(mma) || later(mma).is_some())?;
+    let later = |mma: &Mma<'_>| OF_SM_107.into_iter().find(|word| number != 107 && mma.opcode.contains(word));
+    let mma = kernel.mmas.iter().find(|mma| !has(mma) || later(mma).is_some())?;
     let own = short(mma.opcode);
     if let Some(word) = later(mma).filter(|_| has(mma)) {
         let part = TARGET.wrong(

@@ -46,12 +46,10 @@ impl Buffer {
         )
             });
         // Barriers are too small to be worth a line.
-        let holds = match stages > 1 && bytes > 8 {
-            true => Holds::Stages(format!(
-                "{name}: {stages} stages of {} bytes do not overlap",
-                grouped_bytes(bytes)
-            )),
-            false => Holds::Nothing,
+        let holds = if stages > 1 && bytes > 8 {
+            Holds::Stages(format!("{name}: {stages} stages of {} bytes do not overlap", grouped_bytes(bytes)))
+        } else {
+            Holds::Nothing
         };
         let nearer = (stages > 1 && stride < bytes).then(nearer);
         Some(Part::of(FactKind::Fields, [nearer, behind], holds).of_buffer(self))
@@ -150,7 +148,6 @@ pub(super) fn buffers(kernel: &Kernel<'_>, walks: &[KernelWalk], shared: &Shared
     }
     parts.extend(steps(kernel, walks));
     parts.extend(base(kernel, walks, &shared.regions));
-    parts.extend(constants(kernel));
     parts
 }
 
@@ -168,8 +165,7 @@ fn steps(kernel: &Kernel<'_>, walks: &[KernelWalk]) -> Vec<Part> {
         // Without the number of threads there may be one warp only.
         let is_told = kernel.threads.is_some();
         let strides = place.steps.iter().map(|(by, _)| *by).filter(|_| is_told);
-        let strides = strides.chain(place.ring.map(|(_, stride)| stride));
-        for by in strides.filter(|by| *by > 0) {
+        for by in strides.chain(place.ring.map(|(_, stride)| stride)).filter(|by| *by > 0) {
             // Walks that are alike are looked at once.
             let key = (walk.side, walk.common(), walk.mn, walk.k_bytes, by, starts.clone());
             if seen.insert(key) && overlaps_at(walk, by) == Some(true) {
@@ -202,8 +198,7 @@ fn base(kernel: &Kernel<'_>, walks: &[KernelWalk], regions: &[Region]) -> Option
     });
     let (at, operand) = variables.next()?;
     let variable = &kernel.shared[at];
-    let part = of_base(variable.name, variable.align, pattern);
-    Some(part.at(&line(kernel, operand)))
+    Some(of_base(variable.name, variable.align, pattern).at(&line(kernel, operand)))
 }
 
 /// A variable of this alignment, which the swizzle pattern of so many bytes does not follow from.
@@ -213,30 +208,6 @@ pub(super) fn of_base(name: &str, align: u32, pattern: u32) -> Part {
         format!("{name} is aligned to {align} bytes: right if it begins at a multiple of {pattern}, the size of the swizzle pattern"),
         "Dynamic shared memory begins at such a multiple in practice. TMA swizzles by absolute addresses: tiles that it writes are right wherever the variable begins.",
     )
-}
-
-/// The distinct constants of a kernel's descriptors.
-fn constants(kernel: &Kernel<'_>) -> Option<Part> {
-    let halves = kernel.mmas.iter().flat_map(|mma| {
-        [Operand::A, Operand::B].map(|side| {
-            let known = mma.descriptor(side)?.known;
-            (known.mask >> 32 == u64::MAX >> 32).then_some(known.bits >> 32)
-        })
-    });
-    let distinct: HashSet<u64> = halves.flatten().collect();
-    Some(of_constants(distinct.len())?.at(kernel.mmas.first()?))
-}
-
-/// Fewer constants are of no account.
-const FEW: usize = 16;
-
-/// Descriptors that take many 64-bit constants.
-pub(super) fn of_constants(count: usize) -> Option<Part> {
-    (count > FEW).then(|| MANY_CONSTANTS.says(
-        Severity::Note,
-        format!("The descriptors have {count} different upper halves"),
-        "Each takes registers of its own. Operands with one mode and one pair of strides share it, and only the start is added.",
-    ))
 }
 
 #[cfg(test)]

@@ -24,7 +24,7 @@ pub fn boxes_of_copies(kernel: &Kernel<'_>) -> HashMap<u32, u64> {
     let sums = sums(kernel);
     let boxes = kernel.events.iter().filter_map(|event| {
         let copy = event.load()?;
-        let sums = sums.get(copy.barrier.as_ref()?)?;
+        let sums = sums.get(event.barrier.as_ref()?)?;
         let (one, each) = sums.arriving?;
         let is_each = one != each && sums.expected? == each;
         is_each.then(|| Some((event.line, places(kernel, copy)?)))?
@@ -34,8 +34,7 @@ pub fn boxes_of_copies(kernel: &Kernel<'_>) -> HashMap<u32, u64> {
 
 /// At how many places a copy puts its box, each by a thread of its own.
 fn places(kernel: &Kernel<'_>, copy: &TmaCopy) -> Option<u64> {
-    let place = place(kernel, copy.shared.as_ref()?)?;
-    Some(place.steps.iter().map(|(_, values)| values).product())
+    Some(place(kernel, copy.shared.as_ref()?)?.steps.iter().map(|(_, values)| values).product())
 }
 
 /// Returns the expected and arriving bytes of each barrier; nothing if one may be any barrier.
@@ -44,8 +43,8 @@ fn sums<'k>(kernel: &'k Kernel<'_>) -> HashMap<&'k Linear, Sums> {
     let new = || Sums { expected: Some(0), arriving: Some((0, 0)), ..Sums::default() };
     for (at, event) in kernel.events.iter().enumerate() {
         match &event.action {
-            Action::BarrierExpect { barrier, bytes } => {
-                let Some(barrier) = barrier else {
+            Action::BarrierExpect { bytes } => {
+                let Some(barrier) = &event.barrier else {
                     return HashMap::new();
                 };
                 let sums = all.entry(barrier).or_insert_with(new);
@@ -55,7 +54,7 @@ fn sums<'k>(kernel: &'k Kernel<'_>) -> HashMap<&'k Linear, Sums> {
                 sums.expected = sums.expected.zip(*bytes).map(|(sum, bytes)| sum + bytes);
             }
             Action::Copy(copy) if copy.is_load => {
-                let Some(barrier) = &copy.barrier else {
+                let Some(barrier) = &event.barrier else {
                     return HashMap::new();
                 };
                 let sums = all.entry(barrier).or_insert_with(new);
@@ -126,8 +125,7 @@ pub(super) fn expects(kernel: &Kernel<'_>, shared: &SharedMap) -> Vec<Part> {
             (None, Some(bytes)) => {
                 let times = if sums.is_pair { 2 } else { 1 };
                 let is_whole = |one: &&u64| **one != bytes && **one != times * bytes;
-                let wrong = sums.each.iter().find(is_whole).copied();
-                (bytes, bytes, wrong.unwrap_or(bytes))
+                (bytes, bytes, sums.each.iter().find(is_whole).copied().unwrap_or(bytes))
             }
             (None, None) => continue,
         };
@@ -147,9 +145,10 @@ pub(super) fn of_bytes(expected: u64, arriving: &[u64]) -> Part {
     let Some(all) = arriving.last() else {
         return Part::default();
     };
-    let end = match expected > *all {
-        true => "The wait never ends.",
-        false => "The wait ends before all bytes are there, or the count of the next phase is wrong.",
+    let end = if expected > *all {
+        "The wait never ends."
+    } else {
+        "The wait ends before all bytes are there, or the count of the next phase is wrong."
     };
     let wrong = || {
         let part = EXPECT_BYTES.wrong(

@@ -41,10 +41,7 @@ impl Word {
     /// A sparsity bit that contradicts the opcode.
     fn sparsity(&self) -> Option<Part> {
         let is_set = self.sparse_bit.filter(|bit| *bit != self.is_sparse)?;
-        let (has, bit, verb) = match is_set {
-            true => ("no .sp", "set", "Clear"),
-            false => (".sp", "0", "Set"),
-        };
+        let (has, bit, verb) = if is_set { ("no .sp", "set", "Clear") } else { (".sp", "0", "Set") };
         let part = IDESC_SPARSITY.wrong(
             format!("The opcode has {has}, the sparsity bit of the instruction descriptor is {bit}"),
             "Bit 2 is set if and only if A is sparse.",
@@ -93,8 +90,7 @@ fn word(mma: &Mma<'_>, common: Option<u32>) -> Option<Word> {
     let own = shared(mma).map_or(0, |(_, own)| own);
     let differs =
         SHARED.iter().filter(|(id, _)| common.is_some_and(|common| (own ^ common) & idesc.mask(&[*id]) != 0));
-    let sparse_bit = idesc.knows(Id::Sparse);
-    let sparse_bit = sparse_bit.then(|| idesc.lowest.get(Id::Sparse) != 0);
+    let sparse_bit = idesc.knows(Id::Sparse).then(|| idesc.lowest.get(Id::Sparse) != 0);
     Some(Word {
         own,
         common,
@@ -114,18 +110,16 @@ pub(crate) fn accumulator(kernel: &Kernel<'_>, at: usize) -> u32 {
     let (Some(before), Some(behind)) = (before, behind) else {
         return mma.accumulator;
     };
-    let count = |own: u32| {
-        let all = kernel.mmas.iter();
-        all.filter(|one| one.accumulator == own).count()
-    };
+    let count = |own: u32| kernel.mmas.iter().filter(|one| one.accumulator == own).count();
     let is_stray = before.accumulator == behind.accumulator && before.accumulator != mma.accumulator;
-    match is_stray
+    if is_stray
         && matches!(mma.result, Held::TensorMemory(Some(_)))
         && count(mma.accumulator) == 1
         && count(before.accumulator) > 2
     {
-        true => before.accumulator,
-        false => mma.accumulator,
+        before.accumulator
+    } else {
+        mma.accumulator
     }
 }
 

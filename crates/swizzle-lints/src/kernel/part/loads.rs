@@ -1,7 +1,6 @@
 //! Copies by TMA into buffers of operands, where the kernel makes their tensor maps.
 
 use super::*;
-use crate::kernel::part::{boxes::Load, maps::fields_of_maps};
 
 /// A copy into a buffer.
 struct Landing<'k> {
@@ -206,16 +205,14 @@ pub(super) fn start(side: Operand, behind: i64, foreign: u64) -> Part {
         }
     };
     let title = format!("{letter}: the reads of a stage begin {bytes} bytes {where_to} its copies");
-    let part = BOX_START.wrong(title, text);
-    part.fix(format!("Begin the reads {bytes} bytes {fix}"))
+    BOX_START.wrong(title, text).fix(format!("Begin the reads {bytes} bytes {fix}"))
 }
 
 pub(super) fn loads(kernel: &Kernel<'_>, walks: &[KernelWalk], shared: &SharedMap) -> Vec<Part> {
     let mut parts = Vec::new();
     let mut of_read: WalkOf<'_> = HashMap::new();
     for one in walks {
-        let reads = one.readers().into_iter();
-        of_read.extend(reads.map(|reader| (reader, &*one.walk)));
+        of_read.extend(one.readers().into_iter().map(|reader| (reader, &*one.walk)));
     }
     for (region, buffer, side) in shared.operands() {
         // Copies of other stages than the reads' own would be counted, or the stage that a copy fills is not known.
@@ -299,4 +296,363 @@ pub(super) fn loads(kernel: &Kernel<'_>, walks: &[KernelWalk], shared: &SharedMa
         parts.extend(of_buffer.into_iter().filter(|(own, _)| *own || !fits).map(|(_, part)| part));
     }
     parts
+}
+
+// A box that copies write, compared with what the instructions read of the operand.
+
+/// A box that copies write, and what reads of the operand take.
+#[derive(Debug, Clone)]
+pub(super) struct Load {
+    /// The buffer's operand.
+    pub(super) side: Operand,
+    /// The types of the box's elements and of the operand's, where both are known.
+    pub(super) types: Option<(DataType, Element)>,
+    /// The box's mode.
+    pub(super) written: Option<MapSwizzle>,
+    /// The mode of the reads.
+    pub(super) read: Swizzle,
+    /// Bytes of a row of the box.
+    pub(super) row_written: u64,
+    /// Bytes of a row that reads take.
+    pub(super) row_read: u64,
+    /// Bytes of a stage that the copies of one group write, those that are read among them.
+    pub(super) written_bytes: u64,
+    /// Bytes of a stage that are read.
+    pub(super) read_bytes: u64,
+    /// Bytes behind the stage's beginning that a box reaches to, and that it may.
+    pub(super) reach: (u64, u64),
+}
+
+impl Load {
+    /// What is wrong with it, or that it fits.
+    fn part(&self) -> Part {
+        let (mode, row) = (self.read.name(), self.row_read);
+        let types = self.types.map(|(_, element)| format!(", {}", element.name()));
+        let words = self.written.map(|_| {
+            let letter = self.side.name();
+            let types = types.unwrap_or_default();
+            Holds::Checked(format!("{letter}: box and reads agree on {mode}{types}, rows of {row} bytes"))
+        });
+        let checks = [
+            self.swizzle(),
+            self.span(),
+            self.elements(),
+            self.row(),
+            self.cover(),
+            self.unread(),
+            self.next_stage(),
+        ];
+        let mut part = Part::of(FactKind::Map, checks, words.unwrap_or_default());
+        part.is_of_extents = self.written_bytes != self.read_bytes;
+        let is_plain = self.written == Some(MapSwizzle::None) && self.read != Swizzle::None;
+        part.feed.plain_row = is_plain.then_some(self.row_written);
+        part
+    }
+
+    /// Written in another swizzle mode than the operand is read in.
+    fn swizzle(&self) -> Option<Part> {
+        let wanted = MapSwizzle::from_swizzle(self.read);
+        let written = self.written.filter(|written| *written != wanted)?;
+        let (letter, read) = (self.side.name(), self.read.name());
+        let part = BOX_SWIZZLE.wrong(
+            format!("{letter}: the box is written in swizzle mode {}, the descriptor reads {read}", written.name()),
+            "The tensor map and the descriptor of the operand in the same buffer must have the same mode; otherwise 16-byte units are swapped.",
+        );
+        Some(part.fix(format!("Set the tensor map's swizzle mode to {}", wanted.name())))
+    }
+
+    /// Rows that are longer than the span of the swizzle mode.
+    fn span(&self) -> Option<Part> {
+        let mode = self.written?;
+        let span = mode.span_bytes().filter(|span| self.row_written > u64::from(*span))?;
+        let (letter, mode, row) = (self.side.name(), mode.name(), self.row_written);
+        let part = BOX_SPAN.wrong(
+            format!("{letter}: a row of the box has {row} bytes, the span of the {mode} swizzle is {span}"),
+            "The driver refuses such a map. One that the kernel makes itself is not checked.",
+        );
+        Some(part.fix(format!("Give the box rows of {span} bytes")))
+    }
+
+    /// Elements of another floating-point type. An integer type can stand for any element of its width; a floating-point type of
+    /// another width cannot.
+    fn elements(&self) -> Option<Part> {
+        use DataType::*;
+        let (written, read) = self.types?;
+        let (letter, name) = (self.side.name(), written.name());
+        let title = format!("{letter}: the tensor map has {name} elements, the instruction reads {read}");
+        let is_float =
+            matches!(written, Float16 | Bfloat16 | Float32 | Float32Ftz | Tfloat32 | Tfloat32Ftz | Float64);
+        let (own, wanted) = (written.shared_bits(), read.slot_bits());
+        if is_float && own != wanted {
+            let text = format!(
+                "An element of the map has {own} bits, one of the instruction {wanted}: rows, boxes and the bytes of the barrier are counted in other elements."
+            );
+            let own = DataType::from_element(read);
+            let fix = own.map(|own| format!("Set the element type to {}", own.name()));
+            return Some(BOX_TYPE.wrong(title, text).fix(fix));
+        }
+        let differs = matches!((written, read), (Float16, Element::Bf16) | (Bfloat16, Element::F16));
+        let text = "The copy does not change any bits, so exponent bits are read as fraction bits. One of the two types belongs to another kernel.";
+        differs.then(|| BOX_TYPE.says(Severity::Warning, title, text))
+    }
+
+    /// Rows that are shorter than the reads of the operand.
+    fn row(&self) -> Option<Part> {
+        let (letter, written, read) = (self.side.name(), self.row_written, self.row_read);
+        let part = || {
+            BOX_ROW.wrong(
+            format!("{letter}: a row of the box has {written} bytes, {read} of each row are read"),
+            "The first dimension of the box and the size of its elements make a row. Bytes that no box writes keep their old contents.",
+        )
+        };
+        (written < read).then(|| part().fix(format!("Give the box rows of {read} bytes")))
+    }
+
+    /// Boxes that write less of a stage than the operand is read from.
+    fn cover(&self) -> Option<Part> {
+        let (letter, written, read) = (self.side.name(), self.written_bytes, self.read_bytes);
+        (written < read).then(|| {
+            BOX_COVER.wrong(
+                format!("{letter}: the copies write {written} of the {read} bytes of a stage that are read"),
+                "The box has too few rows, or its destination is not where the operand begins.",
+            )
+        })
+    }
+
+    /// A box of which the instructions read a part.
+    fn unread(&self) -> Option<Part> {
+        let (letter, (written, most), read) = (self.side.name(), self.reach, self.read_bytes);
+        (written > read && written <= most).then(|| BOX_UNREAD.says(
+            Severity::Warning,
+            format!("{letter}: the copies write {written} bytes of a stage, the instructions read {read}"),
+            "What is copied and not read is missing in the product: M, N or the number of steps along K is smaller than the tile, or the box is larger.",
+        ))
+    }
+
+    /// A box that reaches into the next stage.
+    fn next_stage(&self) -> Option<Part> {
+        let (letter, (end, most)) = (self.side.name(), self.reach);
+        (end > most).then(|| BOX_REACH.wrong(
+            format!("{letter}: a box ends {end} bytes after the start of its stage, but the next stage starts after {most}"),
+            "The copy of one stage overwrites the next one, which may still be read.",
+        ))
+    }
+}
+
+// Tensor maps of copies into buffers of operands, as far as the text tells them.
+
+/// The operands of all walks, if the text makes tensor maps and a copy uses one of which it does not tell which; a map that the
+/// caller hands over is none of them.
+pub(super) fn of_unknown_map(kernel: &Kernel<'_>, walks: &[KernelWalk]) -> Vec<Part> {
+    let is_told =
+        |map: &Linear| kernel.map_at(map).is_some() || matches!(kernel.named(map), Some((_, Some(_))));
+    let unknown = kernel.events.iter().find_map(|event| {
+        let copy = event.load().filter(|copy| copy.dimensions > 0)?;
+        let is_unknown = !copy.map.as_ref().is_some_and(is_told);
+        is_unknown.then_some((event.line, copy.map_stop))
+    });
+    let Some((copy, stop)) = unknown.filter(|_| !kernel.maps.is_empty()) else {
+        return Vec::new();
+    };
+    let part = |one: &KernelWalk| {
+        unknown_map(one.walk.side, copy, stop).at(&kernel.mmas[one.mmas[0]]).read_by(one.readers())
+    };
+    walks.iter().map(part).collect()
+}
+
+/// A copy by a tensor map of which the text does not tell which it is, beside an operand.
+pub(super) fn unknown_map(side: Operand, copy: u32, stop: Option<u32>) -> Part {
+    let stop = stop.map_or(String::new(), |line| format!(": its address is not followed beyond line {line}"));
+    let letter = Letter::of(side);
+    let name = letter.name();
+    let part = MAP_UNKNOWN.says(
+        Severity::Note,
+        format!("{name}: the tensor map of the copy in line {copy} is not known{stop}"),
+        "The text makes tensor maps, but does not tell which of them the copy uses. Its box, swizzle mode and bytes cannot be compared with the reads, so no read is called right.",
+    );
+    Part { holds: Holds::NotFollowed("the tensor map of a copy".to_owned()), ..part.about(letter) }
+}
+
+/// Maps that the text makes and whose fields are not all known, or that have another rank than the copies that use them.
+fn fields_of_maps(kernel: &Kernel<'_>, buffer: &Buffer, side: Operand) -> Option<Part> {
+    buffer.loads(kernel).find_map(|(event, copy)| {
+        let address = copy.map.as_ref().filter(|_| copy.dimensions > 0)?;
+        let letter = side.name();
+        if let Some(number) = address.as_number() {
+            let title =
+                format!("{letter}: the copy takes the number {number:#x} for the address of its tensor map");
+            let part = MAP_FIELDS.wrong(title, "A tensor map is in constant, parameter or global memory.");
+            return Some(part.at(event).of_buffer(buffer));
+        }
+        let Some(map) = kernel.map_at(address) else {
+            let maps = buffer.loads(kernel).filter_map(|(_, copy)| copy.map.as_ref());
+            let why = format!("{letter}: the tensor map of a copy, where the text makes that of others");
+            let is_mixed = maps.into_iter().any(|map| kernel.map_at(map).is_some());
+            return is_mixed.then(|| MAP_FIELDS.not_followed(why).at(event).of_buffer(buffer));
+        };
+        let is_known = map.data_type.is_some() && map.swizzle.is_some() && map.copied().is_some();
+        let part = match map.rank {
+            Some(rank) if rank != copy.dimensions => MAP_FIELDS.wrong(
+                format!("{letter}: the copy has {} dimensions, its tensor map {rank}", copy.dimensions),
+                "`tensormap.replace.rank` takes the rank less one.",
+            ),
+            Some(_) if is_known => return None,
+            _ => MAP_FIELDS.not_followed(format!("{letter}: not all fields of the tensor map are known")),
+        };
+        Some(part.at(event).of_buffer(buffer))
+    })
+}
+
+// Tensor maps that a kernel makes, those of its stores, too: dimensions that there are not, and values that the driver refuses.
+
+/// Elements and bytes that fit every type.
+const FITTING: u32 = 128;
+
+/// The first value of a map that cannot be right, whatever the copies are.
+pub(super) fn map_values(kernel: &Kernel<'_>) -> Option<Part> {
+    of_values(kernel).or_else(|| of_places(kernel))
+}
+
+/// Maps that are published less than a map's size apart.
+fn of_places(kernel: &Kernel<'_>) -> Option<Part> {
+    let places = kernel.events.iter().filter_map(|event| match &event.action {
+        Action::MapPublished { destination, .. } => Some((event, destination.as_ref()?)),
+        _ => None,
+    });
+    let places: Vec<_> = places.collect();
+    for (number, (event, place)) in places.iter().enumerate() {
+        let mut apart = places[..number].iter().filter_map(|(_, other)| other.ahead(place, 64));
+        if let Some(bytes) = apart.find(|bytes| *bytes != 0 && bytes.unsigned_abs() < MAP_BYTES) {
+            let part = MAP_VALUES.wrong(
+                format!("The tensor map is published {bytes} bytes from another"),
+                format!("A tensor map has {MAP_BYTES} bytes: one of the two is overwritten."),
+            );
+            return Some(part.at(*event));
+        }
+    }
+    None
+}
+
+/// Bytes of a tensor map. Source: CUDA driver API, `CUtensorMap`.
+const MAP_BYTES: u64 = 128;
+
+fn of_values(kernel: &Kernel<'_>) -> Option<Part> {
+    kernel.maps.iter().find_map(|map| {
+        let (line, part) = beyond(map).or_else(|| refused(map))?;
+        let event = kernel.events.iter().find(|event| event.line == line)?;
+        Some(part.at(event))
+    })
+}
+
+/// A dimension that the rank leaves out.
+fn beyond(map: &MadeMap) -> Option<(u32, Part)> {
+    let (rank, (dimension, field, line)) = (map.rank?, map.furthest?);
+    let (number, counted) = match field {
+        "global_stride" => (dimension.saturating_sub(1), ", and the contiguous one has no stride"),
+        _ => (dimension, ""),
+    };
+    (dimension >= rank.into()).then(|| {
+        let part = MAP_VALUES.wrong(
+            format!("The tensor map has {rank} dimensions, `{field}` {number} is replaced"),
+            format!("Dimensions are counted from 0{counted}, and the field of the dimension that was meant keeps its value."),
+        );
+        (line, part)
+    })
+}
+
+/// What the driver refuses of a box that is known whole: a size that is not known may be small.
+fn refused(map: &MadeMap) -> Option<(u32, Part)> {
+    let rank = map.copied()?.len();
+    let dimension = |at: usize| {
+        Some(Dimension {
+            extent: FITTING.into(),
+            stride_bytes: FITTING.into(),
+            box_elements: map.box_dims[at]?,
+            element_stride: map.element_strides[at].unwrap_or(1),
+        })
+    };
+    let asked = TensorMap {
+        dimensions: (0..rank).map(dimension).collect::<Option<_>>()?,
+        ..TensorMap::matrix(map.data_type?, MapSwizzle::None, (1, 1), (1, 1))
+    };
+    refusals_of_map(&asked, Chip::Sm100)
+        .into_iter()
+        .find_map(|one| {
+            let (line, what) = match one.argument {
+                "boxDim" => (map.lines.box_dims, "box sizes"),
+                "elementStrides" => (map.lines.last, "element strides"),
+                _ => return None,
+            };
+            let title = format!("The tensor map's {what} are not possible");
+            Some((line, MAP_VALUES.wrong(title, &*one.text)))
+        })
+        .filter(|(line, _)| *line > 0)
+}
+
+#[cfg(test)]
+pub(super) mod boxes_tests {
+    use super::*;
+
+    /// A load of 16 KiB in the mode 128B that is right, with a change.
+    pub(in crate::kernel::part) fn load(change: impl FnOnce(&mut Load)) -> Part {
+        let mut load = Load {
+            side: Operand::A,
+            types: Some((DataType::Bfloat16, Element::Bf16)),
+            written: Some(MapSwizzle::B128),
+            read: Swizzle::B128,
+            row_written: 128,
+            row_read: 128,
+            written_bytes: 16384,
+            read_bytes: 16384,
+            reach: (16384, 16384),
+        };
+        change(&mut load);
+        load.part()
+    }
+}
+
+#[cfg(test)]
+mod map_values_tests {
+    use swizzle_ptx::kernel::kernels;
+    use swizzle_ptx::module::Module;
+
+    use super::map_values;
+
+    /// The title of what is said of a map with these boxes and element strides, if something is.
+    fn said(rank: u32, fields: &str) -> Option<String> {
+        let replace = |field: &str| format!("tensormap.replace.tile.{field}.global.b1024.b32 [%map], ");
+        let lines: String = fields
+            .split(';')
+            .map(|one| {
+                let (field, values) = one.trim().split_once(' ').expect("a field and its values");
+                format!("{}{values};\n", replace(field))
+            })
+            .collect();
+        let text = format!(
+            ".version 8.7\n.target sm_90a\n.visible .entry k(.param .u64 p, .param .u32 q) {{\n.reg .b64 %map; .reg .b32 %q; .reg .f32 %f<4>; .reg .b64 %d;\n\
+             ld.param.u64 %map, [p];\nld.param.u32 %q, [q];\n{}{rank};\n{}0xa;\n{lines}\
+             wgmma.mma_async.sync.aligned.m64n8k16.f32.bf16.bf16 {{%f0,%f1,%f2,%f3}}, %d, %d, 1, 1, 1, 0, 0;\nret;\n}}",
+            replace("rank"),
+            replace("elemtype")
+        );
+        let module = Module::read(&text);
+        let kernels = kernels(&module);
+        let part = map_values(&kernels[0])?;
+        Some(format!("{part:?}"))
+    }
+
+    #[test]
+    fn what_is_not_known_is_not_refused() {
+        let right = "box_dim 0, 64; box_dim 1, 128; element_stride 0, 1; element_stride 1, 1";
+        assert_eq!(said(1, right), None);
+        // 128 × 128 × 128 elements would not fit; sizes of a parameter may be smaller.
+        let open = "box_dim 0, 64; box_dim 1, %q; box_dim 2, %q; element_stride 1, 1; element_stride 2, 1";
+        assert_eq!(said(2, open), None);
+        let large = "box_dim 0, 64; box_dim 1, 512; element_stride 0, 1; element_stride 1, 1";
+        assert!(said(1, large).is_some_and(|said| said.contains("box sizes")));
+        let stride = "box_dim 0, 64; box_dim 1, 128; element_stride 0, 1; element_stride 1, 16";
+        assert!(said(1, stride).is_some_and(|said| said.contains("element strides")));
+        let beyond = format!("{right}; element_stride 2, 1");
+        assert!(said(1, &beyond).is_some_and(|said| said.contains("has 2 dimensions")));
+    }
 }

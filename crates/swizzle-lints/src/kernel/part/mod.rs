@@ -3,36 +3,25 @@
 
 use super::{shared_map::*, *};
 mod aligned;
-mod barriers;
-mod boxes;
 mod buffers;
-mod checked;
 mod expects;
-mod filled;
 mod fills;
 mod found;
 pub(super) mod instructions;
 mod loads;
-mod map_values;
-mod maps;
-mod phases;
 mod protocol;
 mod rings;
 pub(crate) mod row;
 mod scale_steps;
-mod signals;
 mod stores;
 mod tensor;
-mod tensor_copies;
-mod tensor_loads;
 
-pub use checked::Checked;
-pub(super) use checked::checked;
 pub use expects::boxes_of_copies;
-use filled::*;
 pub(super) use fills::Unfilled;
+pub use found::Checked;
+pub(super) use found::checked;
 pub(super) use found::{Feed, FoundOfParts};
-use rings::{Landing, Use, *};
+use rings::{Barrier, BarrierUse, Use};
 pub(crate) use row::rows;
 use row::*;
 pub use tensor::{TensorPart, tensor_parts};
@@ -154,7 +143,7 @@ impl Subject for Part {
 pub(super) fn parts(kernel: &Kernel<'_>, walks: &[KernelWalk], shared: &SharedMap) -> (Vec<Part>, Unfilled) {
     let mut parts = loads::loads(kernel, walks, shared);
     let (mut filled, mut unfilled) = fills::fills(kernel, walks);
-    let unknown = maps::of_unknown_map(kernel, walks);
+    let unknown = loads::of_unknown_map(kernel, walks);
     unfilled.leaves_open = !unknown.is_empty() || kernel.cut.is_some();
     parts.extend(unknown);
     parts.extend(kernel.cut.map(cut));
@@ -177,11 +166,11 @@ pub(super) fn parts(kernel: &Kernel<'_>, walks: &[KernelWalk], shared: &SharedMa
     parts.extend(aligned::counted_from(kernel));
     parts.extend(aligned::allocation(kernel, shared));
     parts.extend(aligned::target(kernel));
-    parts.extend(map_values::map_values(kernel));
+    parts.extend(loads::map_values(kernel));
     parts.extend(instructions::of_chip(kernel));
     let uses = rings::uses(kernel);
     parts.extend(protocol::counters(kernel, &uses));
-    let mut signals = signals::signals(kernel, shared, &uses);
+    let mut signals = rings::signals(kernel, shared, &uses);
     if signals.iter().all(|part| part.findings.is_empty()) {
         signals.extend(protocol::protocol(kernel, &uses));
     }
@@ -195,7 +184,7 @@ pub(super) fn parts(kernel: &Kernel<'_>, walks: &[KernelWalk], shared: &SharedMa
     }
     parts.extend(buffers::buffers(kernel, walks, shared));
     parts.extend(tensor::tensor(kernel));
-    parts.extend(tensor_copies::copies(kernel));
+    parts.extend(tensor::copies(kernel));
     parts.extend(instructions::instructions(kernel));
     (parts, unfilled)
 }
@@ -203,6 +192,11 @@ pub(super) fn parts(kernel: &Kernel<'_>, walks: &[KernelWalk], shared: &SharedMa
 /// The first two words of an opcode.
 fn short(opcode: &str) -> String {
     joined(opcode.split('.').take(2), ".")
+}
+
+/// A number of bytes, as it is shown.
+fn grouped_bytes(bytes: u64) -> String {
+    u32::try_from(bytes).map_or_else(|_| bytes.to_string(), grouped)
 }
 
 /// A text that ends before its kernel does.

@@ -2,7 +2,6 @@
 //! of barriers do not lie across one another.
 
 use super::*;
-use crate::kernel::part::phases::{parity, phases};
 
 /// A barrier that is initialized.
 struct Init<'k> {
@@ -120,8 +119,7 @@ fn counts(uses: &[BarrierUse<'_>], all: &[Init<'_>]) -> Option<Part> {
         }
     }
     // Runs of barriers that one counter goes through.
-    let rings = uses.iter().filter_map(|one| one.barrier.as_ref());
-    for ring in rings.filter(|one| one.ring.is_some()) {
+    for ring in uses.iter().filter_map(|one| one.barrier.as_ref()).filter(|one| one.ring.is_some()) {
         let own = all.iter().filter(|one| {
             one.barrier.base == ring.base && one.barrier.ring.is_none() && ring.meets(one.barrier)
         });
@@ -242,8 +240,7 @@ fn unlike(uses: &[BarrierUse<'_>]) -> Option<Part> {
             *count += usize::from(is(one.kind));
         }
     }
-    let of_copies = words.into_iter().filter(|(_, (counts, _))| counts[0] > 0);
-    let of_copies: Vec<_> = of_copies.collect();
+    let of_copies: Vec<_> = words.into_iter().filter(|(_, (counts, _))| counts[0] > 0).collect();
     let runs = of_copies.chunk_by(|((base, one), _), ((other_base, other), _)| {
         base == other_base && other - one == BARRIER_BYTES as i64
     });
@@ -259,7 +256,7 @@ fn unlike(uses: &[BarrierUse<'_>]) -> Option<Part> {
 fn across(kernel: &Kernel<'_>, uses: &[BarrierUse<'_>]) -> Option<Part> {
     let rings = uses.iter().filter_map(|one| {
         let barrier = one.barrier.as_ref()?;
-        let (_, by, count) = barrier.ring.filter(|(by, ..)| kernel.is_turning(*by))?;
+        let (_, by, count) = barrier.ring.filter(|(by, ..)| kernel.of(*by).is_turning)?;
         Some((one.event, barrier, (barrier.offset, by, count)))
     });
     let rings: Vec<_> = rings.collect();
@@ -283,8 +280,8 @@ pub(super) fn counters(kernel: &Kernel<'_>, uses: &[BarrierUse<'_>]) -> Option<P
     let is_open = |address: &Linear| {
         let address = address.modulo(kernel.address_bits);
         address.terms.iter().any(|(atom, _)| {
-            let is_ring = kernel.is_of_shared(*atom) || kernel.stages_of(*atom).is_some();
-            kernel.is_turning(*atom) && !is_ring
+            let is_ring = kernel.of(*atom).is_of_shared || kernel.of(*atom).stages.is_some();
+            kernel.of(*atom).is_turning && !is_ring
         })
     };
     let mut events = kernel.events.iter();
@@ -294,7 +291,7 @@ pub(super) fn counters(kernel: &Kernel<'_>, uses: &[BarrierUse<'_>]) -> Option<P
     });
     let barrier = uses
         .iter()
-        .map(|one| (one.event.action.barrier(), one))
+        .map(|one| (one.event.barrier.as_ref(), one))
         .find(|(address, one)| address.is_some_and(|address| one.barrier.is_none() || is_open(address)));
     let copy = copy.map(|event| (COPY_STAGES.not_followed("the stages that a copy fills"), event));
     let barrier = barrier.map(|(_, one)| {
@@ -303,4 +300,96 @@ pub(super) fn counters(kernel: &Kernel<'_>, uses: &[BarrierUse<'_>]) -> Option<P
     });
     let all = copy.into_iter().chain(barrier);
     all.min_by_key(|(_, event)| event.line).map(|(part, event)| part.at(event))
+}
+
+// The phases that waits in loops are for: a barrier that is waited for again is waited for with the other parity.
+
+/// Turns of a loop that are looked at.
+const TURNS_MAX: usize = 64;
+
+/// The barriers that a wait goes through from turn to turn, with the parities of their phases.
+fn visits(kernel: &Kernel<'_>, event: &Event<'_>) -> Vec<(Linear, u64)> {
+    let (Some(barrier), Some(parity)) = (&event.barrier, event.action.parity()) else {
+        return Vec::new();
+    };
+    let mut terms = barrier.terms.iter().chain(&parity.terms);
+    if !terms.any(|(atom, _)| kernel.of(*atom).is_turning) {
+        return Vec::new();
+    }
+    let visit = |turn| {
+        let parity = kernel.in_turn(event, parity, turn)?.as_number()?;
+        Some((kernel.in_turn(event, barrier, turn)?, parity))
+    };
+    (0..TURNS_MAX).map_while(visit).collect()
+}
+
+/// The parity of the first phase of the barrier at which a wait begins, if phases follow one another: those of one barrier have one
+/// parity and the other in turn, and those of a ring change together where it begins again.
+fn first_parity(visits: &[(Linear, u64)]) -> Option<u64> {
+    let mut barriers: BTreeMap<u64, (u64, u64)> = BTreeMap::new();
+    for (barrier, parity) in visits {
+        let (first, count) = barriers.entry(barrier.constant).or_insert((parity & 1, 0));
+        if (*first + *count) & 1 != parity & 1 {
+            return None;
+        }
+        *count += 1;
+    }
+    let firsts: Vec<u64> = barriers.values().map(|(first, _)| *first).collect();
+    let changes = firsts.windows(2).filter(|pair| pair[0] != pair[1]).count();
+    firsts.last().copied().filter(|_| changes < 2)
+}
+
+/// A wait for a phase whose parity can be more than 1.
+pub(super) fn parity(kernel: &Kernel<'_>) -> Option<Part> {
+    let mut events = kernel.events.iter();
+    // A parity of which no more is known is not judged.
+    let event = events.find(|event| {
+        let most = event.action.parity().and_then(|parity| kernel.most_of(parity));
+        most.is_some_and(|most| most > 1 && most < 1 << 16)
+    })?;
+    let part = BARRIER_PHASE.not_followed("the phase that a wait is for");
+    Some(part.at(event))
+}
+
+/// A wait in a loop whose phases do not follow one another, or that begins with a phase before the first.
+pub(super) fn phases(kernel: &Kernel<'_>, uses: &[BarrierUse<'_>]) -> Option<Part> {
+    let waits = || uses.iter().filter(|one| one.kind == Use::Wait);
+    let mut checked = None;
+    for one in waits() {
+        let visits = visits(kernel, one.event);
+        let Some(barrier) = one.barrier.as_ref().filter(|_| visits.len() > 1) else {
+            continue;
+        };
+        let is_constant = visits.iter().all(|(_, parity)| *parity == visits[0].1);
+        let is_beside = |other: &BarrierUse<'_>| {
+            other.event.line != one.event.line
+                && other.event.is_in_loop_of(one.event)
+                && other.meets(barrier) != Some(false)
+        };
+        if is_constant && waits().any(is_beside) {
+            // Two waits in a turn have a parity each.
+            continue;
+        }
+        let is_of_copies = || {
+            let mut copies = uses.iter().filter(|other| other.kind == Use::Copy);
+            copies.any(|copy| copy.meets(barrier) == Some(true))
+        };
+        let (title, text) = match first_parity(&visits) {
+            None => (
+                "The wait does not go on with the next phase of its barrier",
+                "A barrier that is waited for again is waited for with the other parity. With the same one the wait is for a phase that is over, or never ends.",
+            ),
+            Some(1) if is_of_copies() => (
+                "The first wait for a barrier of copies is for the phase before its first",
+                "Such a wait ends at once: the phase of parity 0 is the first. The read after it begins before the copies have come.",
+            ),
+            _ => {
+                checked = checked.or(Some(one.event));
+                continue;
+            }
+        };
+        return Some(BARRIER_PHASE.wrong(title, text).at(one.event));
+    }
+    let words = "Waits of loops are for the phases of their barriers, one after another";
+    Some(BARRIER_PHASE.checked(words).at(checked?))
 }

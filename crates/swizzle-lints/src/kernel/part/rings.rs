@@ -3,28 +3,28 @@
 use super::*;
 
 /// A copy into a buffer.
-pub(super) struct Landing<'k> {
-    pub(super) event: &'k Event<'k>,
-    pub(super) map: Option<&'k Linear>,
+struct Landing<'k> {
+    event: &'k Event<'k>,
+    map: Option<&'k Linear>,
     /// The stage, if it is a number.
-    pub(super) stage: Option<i64>,
+    stage: Option<i64>,
     /// The counter of the stages, if it is one, and how many stages further than the counter it goes.
-    pub(super) counter: Option<(AtomId, i64)>,
+    counter: Option<(AtomId, i64)>,
     /// Bytes from the beginning of the stage.
-    pub(super) within: u64,
-    pub(super) barrier: Option<Barrier>,
+    within: u64,
+    barrier: Option<Barrier>,
 }
 
 /// How the barriers of a buffer follow its stages.
 #[derive(Clone, PartialEq, Eq, Hash)]
-pub(super) struct Law {
-    pub(super) base: Vec<(AtomId, u64)>,
-    pub(super) first: i64,
-    pub(super) by: i64,
+struct Law {
+    base: Vec<(AtomId, u64)>,
+    first: i64,
+    by: i64,
 }
 
 impl Law {
-    pub(super) fn offset(&self, stage: i64) -> i64 {
+    fn offset(&self, stage: i64) -> i64 {
         self.first + self.by * stage
     }
 }
@@ -44,7 +44,7 @@ fn copies_into<'k>(kernel: &'k Kernel<'k>, buffer: &Buffer) -> Option<Vec<Landin
             stage: (!is_ring && counter.is_none()).then_some(stage),
             counter: counter.map(|counter| (counter, stage)),
             within,
-            barrier: copy.barrier.as_ref().and_then(|address| Barrier::of(kernel, address)),
+            barrier: event.barrier.as_ref().and_then(|address| Barrier::of(kernel, address)),
         });
     }
     Some(all)
@@ -57,7 +57,7 @@ fn law(kernel: &Kernel<'_>, copies: &[Landing<'_>]) -> Option<Law> {
         let barrier = copy.barrier.as_ref()?;
         let (own, by, _) = barrier.ring?;
         // A pointer from several ways has a counter of its own.
-        let is_counter = own == counter || !kernel.choices(own).is_empty();
+        let is_counter = own == counter || !kernel.of(own).choices.is_empty();
         is_counter.then(|| Law { base: barrier.base.clone(), first: barrier.offset - by * ahead, by })
     });
     if of_ring.is_some() {
@@ -78,23 +78,23 @@ fn law(kernel: &Kernel<'_>, copies: &[Landing<'_>]) -> Option<Law> {
 }
 
 /// A buffer that copies fill, with its copies.
-pub(super) struct Ring<'k> {
-    pub(super) buffer: &'k Buffer,
-    pub(super) letter: Letter,
-    pub(super) copies: Vec<Landing<'k>>,
-    pub(super) law: Option<Law>,
+struct Ring<'k> {
+    buffer: &'k Buffer,
+    letter: Letter,
+    copies: Vec<Landing<'k>>,
+    law: Option<Law>,
 }
 
 impl Ring<'_> {
     /// Whether the barrier of a stage is there, where a law tells it.
-    pub(super) fn has_barrier(&self, offset: i64) -> bool {
+    fn has_barrier(&self, offset: i64) -> bool {
         let mut stages = 0..i64::from(self.buffer.stages);
         self.law.as_ref().is_some_and(|law| stages.any(|stage| law.offset(stage) == offset))
     }
 }
 
 /// The buffers of operands that copies fill.
-pub(super) fn rings<'k>(kernel: &'k Kernel<'k>, shared: &'k SharedMap) -> Vec<Ring<'k>> {
+fn rings<'k>(kernel: &'k Kernel<'k>, shared: &'k SharedMap) -> Vec<Ring<'k>> {
     let ring = |(_, buffer): (_, &'k Buffer)| {
         let letter = buffer.role.letter()?;
         let copies = copies_into(kernel, buffer)?;
@@ -133,8 +133,7 @@ pub(super) struct BarrierUse<'k> {
 impl BarrierUse<'_> {
     /// Whether it uses a barrier of another use; `None` where that is not known.
     pub(super) fn meets(&self, barrier: &Barrier) -> Option<bool> {
-        let own = self.barrier.as_ref().filter(|own| own.base == barrier.base)?;
-        Some(own.meets(barrier))
+        Some(self.barrier.as_ref().filter(|own| own.base == barrier.base)?.meets(barrier))
     }
 }
 
@@ -143,7 +142,7 @@ pub(super) fn uses<'k>(kernel: &'k Kernel<'k>) -> Vec<BarrierUse<'k>> {
     let of_event = |event: &'k Event<'k>| {
         let kind = match &event.action {
             Action::BarrierInit { count, .. } => Use::Init(count.as_ref().and_then(|count| {
-                let is_address = count.terms.iter().any(|(atom, _)| kernel.is_of_shared(*atom));
+                let is_address = count.terms.iter().any(|(atom, _)| kernel.of(*atom).is_of_shared);
                 count.as_number().or(is_address.then_some(u64::MAX))
             })),
             Action::BarrierInvalidate { .. } => Use::Invalidate,
@@ -151,10 +150,10 @@ pub(super) fn uses<'k>(kernel: &'k Kernel<'k>) -> Vec<BarrierUse<'k>> {
             Action::MatrixCommit { .. } if !event.opcode.contains("multicast") => Use::Commit,
             Action::BarrierArrive { .. } | Action::MatrixCommit { .. } => Use::Arrive,
             Action::BarrierExpect { .. } => Use::Expect { arrives: event.opcode.contains(".arrive") },
-            Action::Copy(_) if event.action.barrier().is_some() => Use::Copy,
+            Action::Copy(_) if event.barrier.is_some() => Use::Copy,
             _ => return None,
         };
-        let barrier = event.action.barrier().and_then(|address| Barrier::of(kernel, address));
+        let barrier = event.barrier.as_ref().and_then(|address| Barrier::of(kernel, address));
         Some(BarrierUse { event, kind, barrier })
     };
     kernel.events.iter().filter_map(of_event).collect()
@@ -164,9 +163,9 @@ pub(super) fn uses<'k>(kernel: &'k Kernel<'k>) -> Vec<BarrierUse<'k>> {
 fn numbers(kernel: &Kernel<'_>, atom: AtomId) -> Option<(i64, i64)> {
     let (mut all, mut queue, mut ways) = (Vec::new(), vec![(atom, 0)], 0);
     while let Some((atom, ahead)) = queue.pop() {
-        let choices = kernel.choices(atom);
+        let choices = &kernel.of(atom).choices;
         ways += choices.len();
-        if choices.is_empty() || kernel.is_turning(atom) || ways > NUMBERS_MAX {
+        if choices.is_empty() || kernel.of(atom).is_turning || ways > NUMBERS_MAX {
             return None;
         }
         for one in choices {
@@ -209,19 +208,19 @@ impl Barrier {
         let address = address.modulo(bits);
         let (mut base, mut ring, mut ahead) = (Vec::new(), None, 0);
         for (atom, by) in &address.terms {
-            match kernel.stages_of(*atom) {
-                Some(count) if ring.is_none() && !kernel.is_of_shared(*atom) => {
+            match kernel.of(*atom).stages {
+                Some(count) if ring.is_none() && !kernel.of(*atom).is_of_shared => {
                     ring = Some((kernel.counter(*atom), *by as i64, i64::from(count)));
                 }
                 Some(_) => return None,
-                None if !kernel.choices(*atom).is_empty() => {
+                None if !kernel.of(*atom).choices.is_empty() => {
                     let Some((first, count)) = numbers(kernel, *atom).filter(|_| ring.is_none()) else {
                         return Self::one_of(kernel, &address, (*atom, *by), depth);
                     };
                     ahead += first * *by as i64;
                     ring = Some((*atom, *by as i64, count));
                 }
-                None if kernel.is_turning(*atom) => return None,
+                None if kernel.of(*atom).is_turning => return None,
                 None => base.push((*atom, *by)),
             }
         }
@@ -240,8 +239,8 @@ impl Barrier {
         let (mut pointers, mut all, mut at) = (vec![atom], Vec::new(), 0);
         while let Some(pointer) = pointers.get(at).copied() {
             at += 1;
-            for one in kernel.choices(pointer) {
-                match one.as_atom().filter(|of| !kernel.choices(*of).is_empty()) {
+            for one in &kernel.of(pointer).choices {
+                match one.as_atom().filter(|of| !kernel.of(*of).choices.is_empty()) {
                     Some(of) if pointers.contains(&of) => {}
                     Some(of) => pointers.push(of),
                     // A pointer that moves on from turn to turn.
@@ -274,4 +273,338 @@ impl Barrier {
         let offset = self.offset;
         (0..count).map(move |at| offset + at * by)
     }
+}
+
+// Copies into the stages of operands and the barriers that they signal: each stage is filled by copies of its own operand, and
+
+/// What copies and barriers do that is wrong, or right.
+pub(super) fn signals(kernel: &Kernel<'_>, shared: &SharedMap, uses: &[BarrierUse<'_>]) -> Vec<Part> {
+    let rings = rings(kernel, shared);
+    let mut parts = Vec::new();
+    for one in &rings {
+        let mut of_ring = places(one);
+        of_ring.extend(stages(one));
+        of_ring.extend(begins(kernel, one));
+        of_ring.extend(signalled(one));
+        of_ring.extend(waits(kernel, one, uses));
+        parts.extend(of_ring.into_iter().map(|part| part.of_buffer(one.buffer)));
+    }
+    parts.extend(foreign(kernel, shared, &rings));
+    parts.extend(protocol::inits(uses));
+    parts.extend(commits(uses, &rings));
+    first_causes(parts)
+}
+
+/// Rows whose faults follow from those of the rows before them: a copy to another place leaves a stage empty, and so on.
+static CAUSES: [&Row; 5] = [&COPY_PLACE, &COPY_STAGES, &COPY_BARRIER, &BARRIER_WAIT, &BARRIER_INIT];
+
+/// The parts with one fault at the most of those that follow from one another.
+fn first_causes(mut parts: Vec<Part>) -> Vec<Part> {
+    let rank = |part: &Part| {
+        let row = part.row.filter(|_| !part.findings.is_empty())?;
+        CAUSES.iter().position(|cause| *cause == row)
+    };
+    let first = (0..parts.len()).filter_map(|at| Some((rank(&parts[at])?, parts[at].line, at))).min();
+    if let Some((_, _, first)) = first {
+        let mut at = 0;
+        parts.retain(|part| {
+            at += 1;
+            at - 1 == first || rank(part).is_none()
+        });
+    }
+    // What copies do rests on the bytes of a stage that are read, right or wrong.
+    for part in &mut parts {
+        part.is_of_extents |= part.row.is_some_and(|row| CAUSES[..3].contains(&row));
+    }
+    parts
+}
+
+/// Copies that begin elsewhere in their stage than the copies of the loop do.
+fn places(one: &Ring<'_>) -> Vec<Part> {
+    let of_ring: Vec<u64> =
+        one.copies.iter().filter(|copy| copy.stage.is_none()).map(|copy| copy.within).collect();
+    let others = one.copies.iter().filter(|copy| copy.stage.is_some());
+    let strays = others.filter(|copy| !of_ring.is_empty() && !of_ring.contains(&copy.within));
+    let part = |copy: &Landing<'_>| {
+        let (name, within) = (one.letter.name(), copy.within);
+        let part = COPY_PLACE.wrong(
+            format!("{name}: a copy begins {within} bytes behind its stage's beginning"),
+            "The copies of the loop begin at other bytes of a stage. What this one writes is read as something else.",
+        );
+        part.at(copy.event)
+    };
+    strays.map(part).collect()
+}
+
+/// Stages that no copy before the loop fills although later ones are filled.
+fn stages(one: &Ring<'_>) -> Option<Part> {
+    let mut counts: BTreeMap<(u64, i64), usize> = BTreeMap::new();
+    for copy in &one.copies {
+        if let Some(stage) = copy.stage {
+            *counts.entry((copy.within, stage)).or_default() += 1;
+        }
+    }
+    let count = |within: u64, stage: i64| counts.get(&(within, stage)).copied().unwrap_or(0);
+    let last = counts.keys().map(|(_, stage)| *stage).max().filter(|last| *last > 0)?;
+    let mut withins: Vec<u64> = one.copies.iter().map(|copy| copy.within).collect();
+    withins.sort_unstable();
+    withins.dedup();
+    // Of several boxes, those of the ring, or all.
+    let gap = withins.iter().find_map(|within| {
+        let most = |from: i64| (from..=last).map(|stage| count(*within, stage)).max().unwrap_or(0);
+        (0..last).find(|stage| count(*within, *stage) < most(stage + 1)).map(|stage| (*within, stage))
+    });
+    let first = one.copies.iter().find(|copy| copy.stage.is_some())?;
+    let name = one.letter.name();
+    let Some((within, stage)) = gap else {
+        let words = format!("{name}: copies before the loop fill stages 0 to {last}");
+        return Some(COPY_STAGES.checked(words).at(first.event));
+    };
+    let wrong = one.copies.iter().filter(|copy| copy.within == within);
+    let wrong = wrong.filter(|copy| copy.stage.is_some()).max_by_key(|copy| copy.stage)?;
+    let part = COPY_STAGES.wrong(
+        format!("{name}: stage {stage} is filled less often than a later one"),
+        format!("Stages are filled in their order. One of the copies before the loop goes to another stage, and what is read of stage {stage} was not written."),
+    );
+    Some(part.at(wrong.event))
+}
+
+/// The copies of the loop, where they do not go on from the stages that are filled before it.
+fn begins(kernel: &Kernel<'_>, one: &Ring<'_>) -> Option<Part> {
+    let stages = i64::from(one.buffer.stages);
+    let first_of = |(counter, ahead): (AtomId, i64)| {
+        let first = kernel.of(counter).first_stage?;
+        (stages > 1 && kernel.of(counter).stages == Some(one.buffer.stages))
+            .then(|| (i64::from(first) + ahead).rem_euclid(stages))
+    };
+    let of_loop = || one.copies.iter().filter(|copy| copy.stage.is_none());
+    let all = of_loop().map(|copy| Some((copy, first_of(copy.counter?)?)));
+    // Of several copies in a turn, the first goes on.
+    let all: Vec<_> = all.collect::<Option<_>>()?;
+    let (copy, first) = *all.first()?;
+    let mut before = one.copies.iter().filter(|one| one.event.line < copy.event.line);
+    let filled = before.rfind(|copy| copy.stage.is_some()).and_then(|copy| copy.stage);
+    let next = match (filled, one.buffer.role) {
+        (Some(last), _) => (last + 1) % stages,
+        // Without copies before it, reads begin where copies do.
+        (None, Role::Operand(side)) => {
+            let held = kernel.mmas[*one.buffer.mmas.first()?].descriptor(side)?;
+            let reach = Reach::of(kernel, &held.start);
+            let [stage] = reach.stages[..] else {
+                return None;
+            };
+            let ahead = reach.offset - one.buffer.offset as i64;
+            first_of((stage.counter, ahead.div_euclid(one.buffer.stride.max(1) as i64)))?
+        }
+        _ => return None,
+    };
+    if all.iter().any(|(_, first)| *first == next) {
+        return None;
+    }
+    let name = one.letter.name();
+    let part = COPY_STAGES.wrong(
+        format!("{name}: the copies of the loop begin with stage {first}, not {next}"),
+        "They go on from the stages that are filled before the loop, or begin where the reads do. Another stage is read before it is filled.",
+    );
+    Some(part.at(copy.event))
+}
+
+/// Copies that signal another barrier than that of their stage.
+fn signalled(one: &Ring<'_>) -> Vec<Part> {
+    let Some(law) = &one.law else {
+        return Vec::new();
+    };
+    let mut parts = Vec::new();
+    let (name, mut checked) = (one.letter.name(), None);
+    for copy in &one.copies {
+        let Some(barrier) = copy.barrier.as_ref().filter(|barrier| barrier.base == law.base) else {
+            continue;
+        };
+        let expected = match (copy.stage, copy.counter, barrier.ring) {
+            (Some(stage), _, None) => law.offset(stage),
+            (None, Some((counter, ahead)), Some((own, by, _))) if counter == own && by == law.by => {
+                law.offset(ahead)
+            }
+            _ => continue,
+        };
+        if barrier.offset == expected {
+            checked = checked.or(Some(copy.event));
+            continue;
+        }
+        let bytes = barrier.offset - expected;
+        let stages = bytes / law.by.max(1);
+        let part = COPY_BARRIER.wrong(
+            format!("{name}: a copy signals a barrier {bytes} bytes from that of its stage"),
+            format!("The barrier is that of a stage {stages} further. The wait for this stage ends without its data."),
+        );
+        parts.push(part.at(copy.event));
+    }
+    if let (true, Some(event)) = (parts.is_empty(), checked) {
+        let words = format!("{name}: each copy signals the barrier of its stage");
+        parts.push(COPY_BARRIER.checked(words).at(event));
+    }
+    parts
+}
+
+/// Copies by the tensor map of one operand that land in another's buffer, or where nothing is read.
+fn foreign(kernel: &Kernel<'_>, shared: &SharedMap, filled: &[Ring<'_>]) -> Vec<Part> {
+    let mut parts = Vec::new();
+    // For each map, how many of its copies are into which buffer.
+    let mut of_map: HashMap<&Linear, BTreeMap<usize, usize>> = HashMap::new();
+    for (number, one) in filled.iter().enumerate() {
+        for map in one.copies.iter().filter_map(|copy| copy.map) {
+            *of_map.entry(map).or_default().entry(number).or_default() += 1;
+        }
+    }
+    for (number, one) in filled.iter().enumerate() {
+        for copy in &one.copies {
+            let Some(map) = copy.map else { continue };
+            let counts = &of_map[map];
+            let most = counts.iter().filter(|(at, _)| **at != number).max_by_key(|(_, count)| *count);
+            let Some((other, count)) = most else { continue };
+            let has_others = one.copies.iter().any(|beside| beside.map != copy.map && beside.map.is_some());
+            let is_other_letter = filled[*other].letter != one.letter;
+            // Where warps that do not multiply are taken to, a buffer reaches into the next, which the copy is of.
+            let is_at_home = filled[*other].copies.iter().any(|own| own.event.line == copy.event.line);
+            if *count > counts[&number] && has_others && is_other_letter && !is_at_home {
+                let (name, other) = (one.letter.name(), filled[*other].letter.name());
+                let part = COPY_PLACE.wrong(
+                    format!("{name}: a copy of {other} lands in its buffer"),
+                    format!("Other copies with the same tensor map fill the buffer of {other}."),
+                );
+                parts.push(part.at(copy.event).of_buffer(one.buffer));
+            }
+        }
+    }
+    // Copies that no operand's buffer has, although their map's other copies fill one.
+    let strays = shared.regions.iter().flat_map(|region| &region.buffers);
+    for buffer in strays.filter(|buffer| buffer.role == Role::Copied) {
+        for (event, copy) in buffer.loads(kernel) {
+            let counts = copy.map.as_ref().and_then(|map| of_map.get(map));
+            let Some((number, _)) =
+                counts.filter(|counts| counts.len() == 1).and_then(BTreeMap::first_key_value)
+            else {
+                continue;
+            };
+            let one = &filled[*number];
+            if filled.iter().any(|one| one.copies.iter().any(|copy| copy.event.line == event.line)) {
+                continue;
+            }
+            let (name, ahead) = (one.letter.name(), buffer.offset as i64 - one.buffer.offset as i64);
+            let part = COPY_PLACE.wrong(
+                format!("{name}: a copy lands where nothing of {name} is read"),
+                format!("Other copies with the same tensor map fill the buffer of {name}. This one begins {ahead} bytes from it."),
+            );
+            parts.push(part.at(event).of_buffer(one.buffer));
+        }
+    }
+    parts
+}
+
+// Barriers of the stages of operands: copies and multiplications signal barriers of their own, and reads wait for that of their stage.
+
+/// Reads of a stage that wait for the barrier of another.
+fn waits(kernel: &Kernel<'_>, one: &Ring<'_>, uses: &[BarrierUse<'_>]) -> Option<Part> {
+    let (law, Role::Operand(side)) = (one.law.as_ref()?, one.buffer.role) else {
+        return None;
+    };
+    let stages = i64::from(one.buffer.stages);
+    let waits = uses.iter().filter(|one| one.kind == Use::Wait);
+    let waits = waits.filter_map(|one| Some((one.event, one.barrier.as_ref()?)));
+    let waits: Vec<(&Event<'_>, &Barrier)> = waits.filter(|(_, barrier)| barrier.base == law.base).collect();
+    let is_full = |offset: i64| one.has_barrier(offset);
+    let (name, mut checked, mut open) = (one.letter.name(), None, None);
+    for index in &one.buffer.mmas {
+        let mma = &kernel.mmas[*index];
+        let Some(held) = mma.descriptor(side) else {
+            continue;
+        };
+        let reach = Reach::of(kernel, &held.start);
+        let counters: Vec<AtomId> = reach.stages.iter().map(|stage| stage.counter).collect();
+        let of_counter = waits.iter().filter_map(|(event, barrier)| {
+            let (own, by, _) = barrier.ring?;
+            (counters == [own] && by == law.by).then_some((*event, barrier))
+        });
+        let of_counter: Vec<_> = of_counter.filter(|(_, barrier)| is_full(barrier.offset)).collect();
+        let ahead = (reach.offset - one.buffer.offset as i64).div_euclid(one.buffer.stride.max(1) as i64);
+        let (found, stray) = if counters.is_empty() && one.buffer.stages > 1 {
+            // Stages of which the number is in the text.
+            let mut fixed = waits.iter().filter(|(event, barrier)| {
+                barrier.ring.is_none() && is_full(barrier.offset) && event.line < mma.line
+            });
+            let found = fixed.clone().find(|(_, barrier)| barrier.offset == law.offset(ahead));
+            // Outside of a loop nothing but these can have been waited for.
+            let is_inside = kernel.loops.iter().any(|one| one.contains(mma.line));
+            let before = waits.iter().filter(|(event, _)| event.line < mma.line);
+            let only = !is_inside && before.clone().all(|(_, barrier)| barrier.ring.is_none());
+            (found.map(|(event, _)| *event), fixed.next_back().map(|(event, _)| *event).filter(|_| only))
+        } else {
+            let found = of_counter.iter().find(|(_, barrier)| barrier.offset == law.offset(ahead));
+            (found.map(|(event, _)| *event), of_counter.first().map(|(event, _)| *event))
+        };
+        match (found, stray) {
+            (Some(event), _) => checked = checked.or(Some(event)),
+            (None, Some(event)) => {
+                let part = BARRIER_WAIT.wrong(
+                    format!("{name}: the wait is for the barrier of another stage"),
+                    format!("The read in line {} begins in a stage whose barrier no wait is for. Its data may not be there yet.", mma.line),
+                );
+                return Some(part.at(event));
+            }
+            (None, None) => open = open.or(Some(mma)),
+        }
+    }
+    // Waits of another turn of the loop, or by another counter, are for one of its stages all the same.
+    let any = waits.iter().find(|(_, barrier)| barrier.offsets().any(is_full));
+    // A ring of as many barriers that begins at another one is not theirs.
+    let rings = waits.iter().filter(|(_, barrier)| {
+        barrier.ring.is_some_and(|(_, by, count)| by == law.by && count == stages)
+            && barrier.offsets().any(is_full)
+    });
+    let shifted = rings.clone().find(|(_, barrier)| barrier.offset != law.first);
+    if let Some((event, barrier)) = shifted.filter(|_| rings.clone().count() == 1) {
+        let part = BARRIER_WAIT.wrong(
+            format!(
+                "{name}: the wait is for barriers {} bytes from those of its stages",
+                barrier.offset - law.first
+            ),
+            "Each turn of the loop waits for the barrier of another stage than it reads.",
+        );
+        return Some(part.at(*event));
+    }
+    checked = checked.or(any.map(|(event, _)| *event));
+    Some(match (open, checked) {
+        (Some(mma), None) => {
+            let why = format!("{name}: the barrier that the read in line {} waits for", mma.line);
+            BARRIER_WAIT.not_followed(why).at(mma)
+        }
+        (None, event) => {
+            let words = format!("{name}: reads wait for the barrier of their stage");
+            BARRIER_WAIT.checked(words).at(event?)
+        }
+        (Some(_), Some(event)) => {
+            let words = format!("{name}: a wait is for the barriers of its stages");
+            BARRIER_WAIT.checked(words).at(event)
+        }
+    })
+}
+
+/// A `tcgen05.commit` that arrives at the barrier of copies.
+fn commits(uses: &[BarrierUse<'_>], filled: &[Ring<'_>]) -> Option<Part> {
+    let of_copies = |one: &Ring<'_>, barrier: &Barrier| {
+        let is_of_base = one.law.as_ref().is_some_and(|law| law.base == barrier.base);
+        let is_of_law = is_of_base && barrier.offsets().any(|offset| one.has_barrier(offset));
+        let mut copies = one.copies.iter().filter_map(|copy| copy.barrier.as_ref());
+        is_of_law || copies.any(|own| own.base == barrier.base && own.meets(barrier))
+    };
+    uses.iter().find_map(|commit| {
+        let barrier = commit.barrier.as_ref()?;
+        matches!(commit.event.action, Action::MatrixCommit { .. }).then_some(())?;
+        let one = filled.iter().find(|one| of_copies(one, barrier))?;
+        let part = BARRIER_COMMIT.wrong(
+            format!("tcgen05.commit arrives at a barrier that copies of {} signal", one.letter.name()),
+            "The phase of the copies ends by an arrival of the multiplication. What frees a stage is another barrier.",
+        );
+        Some(part.at(commit.event).of_buffer(one.buffer))
+    })
 }

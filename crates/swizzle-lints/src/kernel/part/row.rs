@@ -133,7 +133,6 @@ rows! { OWN, false:
     MAP_UNKNOWN "map-unknown" Derived Map Instruction [] "the PTX alone";
     TEXT_CUT "text-cut" Derived Fields Instruction [] "the PTX alone";
     BASE_ALIGNMENT "base-alignment" InCode Fields Instruction [] "PTX ISA, “Matrix base offset”; CUDA, dynamic shared memory";
-    MANY_CONSTANTS "many-constants" InCode Fields Instruction [] "CUTLASS, `DescriptorIterator`: one constant, and units added to it";
     TARGET "target-instruction" Stated Instruction Instruction [] "PTX ISA, `wgmma.mma_async` and `tcgen05.mma`: target; ptxas 13.5";
     ADDRESS_ALIGNMENT "address-alignment" Stated Fills Instruction BY_MAPS_AND_STAGES
         "PTX ISA, `mbarrier`, `cp.async`, `cp.async.bulk.tensor` and `st`: the alignment of addresses in shared memory";

@@ -186,10 +186,7 @@ fn factors(mma: &Mma<'_>) -> Option<i64> {
 /// The id of an operand's factors, if it is known.
 fn id_of(mma: &Mma<'_>, side: Operand) -> Option<i64> {
     let idesc = mma.idesc?;
-    let id = match side {
-        Operand::A => Id::ScaleA,
-        Operand::B => Id::ScaleB,
-    };
+    let id = [Id::ScaleA, Id::ScaleB][side as usize];
     idesc.knows(id).then(|| idesc.lowest.get(id).into())
 }
 

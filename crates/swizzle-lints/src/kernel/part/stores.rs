@@ -14,8 +14,7 @@ pub(super) fn groups(kernel: &Kernel<'_>) -> Option<Part> {
         .map(|event| event.line)
         .collect();
     // The loop that copies; what is committed before it fills the first stages.
-    let mut loops = kernel.loops.iter();
-    let own = loops.find(|one| commits.iter().any(|line| one.contains(*line)))?;
+    let own = kernel.loops.iter().find(|one| commits.iter().any(|line| one.contains(*line)))?;
     let of_stage = commits.iter().filter(|line| own.contains(**line)).count();
     kernel.events.iter().find_map(|event| {
         let Action::CopyWait { pending: Some(pending) } = event.action else {
@@ -71,10 +70,8 @@ fn of_stages<'s, 'k>(
 ) -> BTreeMap<Option<u64>, OfStage<'s, 'k>> {
     // Behind the last read and its loop, memory may be used for results.
     let last = buffer.mmas.iter().map(|at| kernel.mmas[*at].line).max();
-    let around = last.and_then(|last| {
-        let loops = kernel.loops.iter().filter(|one| one.contains(last));
-        loops.map(|one| one.last).max()
-    });
+    let around =
+        last.and_then(|last| kernel.loops.iter().filter(|one| one.contains(last)).map(|one| one.last).max());
     let last = last.max(around);
     let mut groups: BTreeMap<Option<u64>, OfStage<'_, '_>> = BTreeMap::new();
     for one in stores.iter().filter(|one| Some(one.event.line) <= last) {
@@ -104,8 +101,7 @@ pub(super) fn patterns(kernel: &Kernel<'_>, walks: &[KernelWalk], shared: &Share
             let modes = of_buffer.map(|one| one.walk.common()?.swizzle);
             let mode = modes.reduce(|one, other| one.filter(|_| one == other)).flatten();
             let once = is_alike.then(|| once(kernel, buffer, (side, mode), &groups)).flatten();
-            let both = alike.into_iter().chain(once);
-            parts.extend(both.map(|part| part.of_buffer(buffer)));
+            parts.extend(alike.into_iter().chain(once).map(|part| part.of_buffer(buffer)));
         }
     }
     parts
@@ -183,8 +179,7 @@ fn once(
 fn is_in_order(mode: Swizzle, (first, bytes): (i64, u64), threads: &[i64]) -> bool {
     let (row, bytes) = (mode.row_bytes(), bytes as u32);
     threads.chunks((row / bytes).max(1) as usize).all(|threads| {
-        let places = threads.iter().map(|behind| (first + behind) as u32);
-        let places: Vec<u32> = places.collect();
+        let places: Vec<u32> = threads.iter().map(|behind| (first + behind) as u32).collect();
         let is_one_row = places.iter().all(|place| place / row == places[0] / row);
         let logical = places.iter().map(|place| mode.physical_from_absolute(*place, 0));
         let logical: Vec<u32> = logical.collect();
@@ -196,10 +191,10 @@ fn is_in_order(mode: Swizzle, (first, bytes): (i64, u64), threads: &[i64]) -> bo
 fn in_threads(kernel: &Kernel<'_>, address: &Linear) -> Option<Vec<i64>> {
     let mut behind = vec![0; kernel.threads? as usize];
     for (atom, by) in &address.terms {
-        if kernel.is_of_shared(*atom) || kernel.is_turning(*atom) {
+        if kernel.of(*atom).is_of_shared || kernel.of(*atom).is_turning {
             continue;
         }
-        for (sum, value) in behind.iter_mut().zip(kernel.each_thread(*atom)?) {
+        for (sum, value) in behind.iter_mut().zip(kernel.of(*atom).each_thread.as_ref()?) {
             *sum += signed(value.wrapping_mul(*by), kernel.address_bits);
         }
     }

@@ -1,6 +1,10 @@
 //! Tensor memory: who allocates and frees it, and what is used of it.
 
 use super::*;
+use crate::kernel::walk::held_in;
+use swizzle_tmem::moves::LoadShape;
+use swizzle_tmem::moves::{Multicast, SharedCopy};
+use swizzle_tmem::scale::BLOCK_SBO_BYTES;
 use swizzle_tmem::tensor_memory::{WARP_LANES, readings};
 
 /// Columns of tensor memory. Source: PTX ISA, "Tensor Memory".
@@ -9,12 +13,12 @@ const COLUMNS: u64 = 512;
 pub(super) fn tensor(kernel: &Kernel<'_>) -> Vec<Part> {
     let mut parts = forms(kernel);
     parts.extend(allocations(kernel));
-    parts.extend(tensor_loads::strays(kernel));
+    parts.extend(strays(kernel));
     parts.extend(unwritten(kernel));
-    parts.extend(tensor_loads::lanes(kernel));
-    parts.extend(kernel.events.iter().find_map(tensor_loads::registers));
-    parts.extend(tensor_loads::of_warps(kernel));
-    parts.extend(tensor_loads::halves(kernel));
+    parts.extend(lanes(kernel));
+    parts.extend(kernel.events.iter().find_map(registers));
+    parts.extend(of_warps(kernel));
+    parts.extend(halves(kernel));
     parts.extend(loads_of_results(kernel));
     if let Some(allocated) = allocated(kernel) {
         parts.extend(columns(kernel, allocated));
@@ -26,8 +30,7 @@ pub(super) fn tensor(kernel: &Kernel<'_>) -> Vec<Part> {
 fn forms(kernel: &Kernel<'_>) -> Vec<Part> {
     let of_events = kernel.events.iter().map(|one| (one.opcode, one.at()));
     let of_mmas = kernel.mmas.iter().map(|one| (one.opcode, one.at()));
-    let all = of_events.chain(of_mmas);
-    let all = all.filter(|(opcode, _)| opcode.starts_with("tcgen05."));
+    let all = of_events.chain(of_mmas).filter(|(opcode, _)| opcode.starts_with("tcgen05."));
     let all: Vec<_> = all.filter_map(|one| Some((cta_form(one.0)?, one))).collect();
     let pairs = all.iter().filter(|(form, _)| *form == CtaForm::Two).count();
     let common = if 2 * pairs > all.len() { CtaForm::Two } else { CtaForm::One };
@@ -61,8 +64,7 @@ fn all_columns(kernel: &Kernel<'_>) -> impl Iterator<Item = Option<u64>> {
 /// The columns of the only allocation of a kernel.
 fn allocated(kernel: &Kernel<'_>) -> Option<u64> {
     let mut all = all_columns(kernel);
-    let only = all.next()?;
-    only.filter(|_| all.next().is_none())
+    all.next()?.filter(|_| all.next().is_none())
 }
 
 fn allocations(kernel: &Kernel<'_>) -> Vec<Part> {
@@ -198,8 +200,7 @@ fn unwritten(kernel: &Kernel<'_>) -> Vec<Part> {
     for mma in &kernel.mmas {
         let count = u64::from(mma.k_bytes(Operand::A) / 4);
         let a = (Letter::A, &mma.operands[0], count);
-        let scales = mma.scales.iter().map(|held| (Letter::S, held, 1));
-        for (letter, held, count) in scales.chain([a]) {
+        for (letter, held, count) in mma.scales.iter().map(|held| (Letter::S, held, 1)).chain([a]) {
             let Some(first) = kernel.column_of(held) else {
                 continue;
             };
@@ -297,7 +298,7 @@ pub(super) fn unread(kernel: &Kernel<'_>) -> Option<Part> {
             continue;
         };
         let place = place.as_ref()?;
-        let shape = tensor_loads::shape_of(event.opcode)?;
+        let shape = shape_of(event.opcode)?;
         let (first, lane) = (kernel.column(place)?, kernel.lane(place)?.cut(5));
         let halves = match (shape.lanes() == WARP_LANES, lane.number()?) {
             (true, 0) => 0..2,
@@ -340,7 +341,7 @@ pub(super) fn unread(kernel: &Kernel<'_>) -> Option<Part> {
 
 /// M, where the accumulator is in 16 of 32 lanes, all of which a load reads.
 fn half_of_m(mma: &Mma<'_>, load: &str) -> Option<u32> {
-    let shape = tensor_loads::shape_of(load)?;
+    let shape = shape_of(load)?;
     let is_half = fills_half_the_lanes(mma)? && shape.lanes() == WARP_LANES;
     mma.idesc?.shape()[0].filter(|_| is_half)
 }
@@ -348,8 +349,7 @@ fn half_of_m(mma: &Mma<'_>, load: &str) -> Option<u32> {
 /// Whether D of an instruction is in half the lanes of each warp.
 fn fills_half_the_lanes(mma: &Mma<'_>) -> Option<bool> {
     let m = mma.idesc?.shape()[0]?;
-    let paths = readings(mma.name.form?, mma.name.sparsity, m).ok()?;
-    Some(paths.first()?.path.is_half_the_lanes())
+    Some(readings(mma.name.form?, mma.name.sparsity, m).ok()?.first()?.path.is_half_the_lanes())
 }
 
 fn columns(kernel: &Kernel<'_>, allocated: u64) -> Vec<Part> {
@@ -414,4 +414,217 @@ pub(super) fn of_end_of_allocation(opcode: &str, end: u64, allocated: u64) -> Op
         format!("{opcode} uses {end} columns from the beginning of the allocation, {allocated} are allocated"),
         "Scale factors, accumulators and A in tensor memory must be within the columns that the kernel allocated.",
     ))
+}
+
+// Loads and stores of tensor memory: the registers that they name, and the lanes that they reach.
+
+/// The shape of a load or store of tensor memory.
+fn shape_of(opcode: &str) -> Option<LoadShape> {
+    opcode.split('.').find_map(|word| LoadShape::from_name(word).ok())
+}
+
+/// A load or store whose list of registers is not as long as its shape needs.
+pub(super) fn registers(event: &Event<'_>) -> Option<Part> {
+    let Action::TensorMemory { registers, .. } = event.action else {
+        return None;
+    };
+    let shape = shape_of(event.opcode)?;
+    let repeats = event.opcode.split('.').find_map(|word| word.strip_prefix('x')?.parse::<u32>().ok())?;
+    let wanted = shape.registers().saturating_mul(repeats);
+    let part = TENSOR_REGISTERS.wrong(
+        format!("{} of {wanted} registers names {registers}", short(event.opcode)),
+        format!(
+            "Each of {repeats} repetitions of .{} takes {} of each thread.",
+            shape.name(),
+            counted(shape.registers() as usize, "register")
+        ),
+    );
+    (registers != wanted).then(|| part.at(event))
+}
+
+/// The first place that is not counted from an allocation, where others are.
+pub(super) fn strays(kernel: &Kernel<'_>) -> Option<Part> {
+    let of_events = kernel.events.iter().filter_map(|event| match &event.action {
+        Action::TensorMemory { place, .. }
+        | Action::TensorCopy { place, .. }
+        | Action::Free { place, .. } => Some((event.at(), place.as_ref())),
+        _ => None,
+    });
+    let of_mmas = kernel.mmas.iter().flat_map(|mma| {
+        let held = mma.held();
+        let held = held.filter(|held| matches!(held, Held::TensorMemory(_)));
+        held.map(|held| (mma.at(), held.place()))
+    });
+    let all = of_events.chain(of_mmas);
+    let is_counted = |place: Option<&Linear>| place.is_some_and(|place| kernel.is_allocated(place));
+    let (counted, strays): (Vec<_>, Vec<_>) = all.partition(|(_, place)| is_counted(*place));
+    let (at, _) = strays.into_iter().min_by_key(|(at, _)| *at).filter(|_| !counted.is_empty())?;
+    let why = "the allocation that a place in tensor memory is counted from";
+    Some(TENSOR_COLUMNS.not_followed(why).at(&at))
+}
+
+/// Warps that have all lanes of tensor memory.
+const WARPS: usize = 4;
+
+/// The first load or store of which it is not known that each warp reaches its own lanes.
+fn of_warps(kernel: &Kernel<'_>) -> Option<Part> {
+    let threads = kernel.threads? as usize;
+    let of_lanes = |(_, by): &&(AtomId, u64)| by.is_multiple_of(1 << 16);
+    let is_followed = |place: &Linear| {
+        let mut lanes = vec![place.constant >> 16; threads];
+        for (atom, by) in place.terms.iter().filter(of_lanes) {
+            for (lane, value) in lanes.iter_mut().zip(kernel.of(*atom).each_thread.as_ref()?) {
+                *lane = lane.wrapping_add(value.wrapping_mul(by >> 16));
+            }
+        }
+        let lanes = lanes.chunks(WARP_LANES as usize).enumerate();
+        let is_own = lanes.map(|(warp, lanes)| {
+            let first = (warp % WARPS) as u64 * u64::from(WARP_LANES);
+            lanes.iter().all(|lane| lane & 0x60 == first)
+        });
+        let is_own: Vec<bool> = is_own.collect();
+        Some(is_own.chunks(WARPS).any(|own| own.iter().all(|own| *own)))
+    };
+    let moves = kernel.events.iter().filter_map(|event| match &event.action {
+        Action::TensorMemory { place, .. } => Some((event, place.as_ref()?)),
+        _ => None,
+    });
+    // Without lanes in any of them, one warp moves all.
+    let is_told = |(_, place): (_, &Linear)| place.terms.iter().find(of_lanes).is_some();
+    let mut strays = moves.clone().filter(|(_, place)| is_followed(place) != Some(true));
+    let (event, _) = strays.next().filter(|_| moves.clone().any(is_told))?;
+    let why = "the lanes of tensor memory that each warp reaches";
+    Some(TENSOR_LANES.not_followed(why).at(event))
+}
+
+/// A store of half of a warp's lanes to columns of which the other half is not stored.
+pub(super) fn halves(kernel: &Kernel<'_>) -> Option<Part> {
+    let stores = kernel.events.iter().filter_map(|event| match &event.action {
+        Action::TensorMemory { is_store: true, place, columns, .. } => {
+            let shape = shape_of(event.opcode)?;
+            let place = place.as_ref()?;
+            let lane = kernel.lane(place)?.cut(5).number()?;
+            Some((event, shape.lanes(), lane, kernel.column(place)?, (*columns)?))
+        }
+        _ => None,
+    });
+    let stores: Vec<_> = stores.collect();
+    let (event, ..) = stores.iter().find(|(_, lanes, lane, first, columns)| {
+        let is_other = |(_, their, at, column, count): &&(_, u32, u64, u64, u32)| {
+            (their, column, count) == (lanes, first, columns) && at != lane
+        };
+        *lanes < WARP_LANES && !stores.iter().any(|one| is_other(&one))
+    })?;
+    let part = TENSOR_SOURCE.wrong(
+        format!("{} writes 16 of a warp’s lanes, and nothing the others", short(event.opcode)),
+        "A row of an operand in tensor memory is a lane: a store of half of them has another for the other half.",
+    );
+    Some(part.at(*event))
+}
+
+/// The lanes that loads and stores of a warp begin at; those that begin alike are one.
+pub(super) fn lanes(kernel: &Kernel<'_>) -> Vec<Part> {
+    let mut seen = HashSet::new();
+    let of_event = |event: &Event<'_>| {
+        let Action::TensorMemory { place: Some(place), .. } = &event.action else {
+            return None;
+        };
+        let shape = shape_of(event.opcode)?;
+        let lanes = (kernel.lane(place)?.cut(5).max() as u32, shape.lanes());
+        let opcode = short(event.opcode);
+        Some(of_lanes(&opcode, lanes).filter(|_| seen.insert(lanes))?.at(event))
+    };
+    kernel.events.iter().filter_map(of_event).collect()
+}
+
+/// A load or store that reaches into the lanes of the next warp: where it begins in a warp's, and how many it takes.
+pub(super) fn of_lanes(opcode: &str, (first, lanes): (u32, u32)) -> Option<Part> {
+    let wanted = match lanes {
+        WARP_LANES => "32w",
+        _ => "32w or 32w + 16",
+    };
+    (first + lanes > WARP_LANES).then(|| TENSOR_LANES.wrong(
+        format!("{opcode} takes {lanes} lanes from lane {first} of a warp’s {WARP_LANES}"),
+        format!("Warp w of a warpgroup reaches lanes 32w to 32w + 31 only. The lane of its address, bits 16 to 22, must be {wanted}."),
+    ))
+}
+
+// Copies of scale factors from shared memory to tensor memory, by `tcgen05.cp`: their descriptors.
+
+/// The findings on the descriptors of copies; those that differ in the start only are one.
+pub(super) fn copies(kernel: &Kernel<'_>) -> Vec<Part> {
+    let mut seen = HashSet::new();
+    let of_event = |event: &Event<'_>| {
+        let Action::TensorCopy { source, stop, .. } = &event.action else {
+            return None;
+        };
+        let (chip, known) = match source {
+            Held::Descriptor(held, _) => (held.chip, held.known),
+            Held::Unknown => (Arch::Tcgen05.first_chip(), Known::NOTHING),
+            Held::Registers | Held::TensorMemory(_) => return None,
+        };
+        let above = address_bits(chip) - UNIT_BYTES.ilog2();
+        let is_new = seen.insert((known.mask >> above, known.bits >> above));
+        let stop = stop.as_ref().map(|link| (link.line, link.opcode));
+        let has_block = event.opcode.contains("32x128b");
+        is_new.then(|| of_descriptor(chip, known, stop, has_block).at(event))
+    };
+    let of_events = kernel.events.iter().filter_map(of_event);
+    of_events.chain(kernel.events.iter().filter_map(multicast)).collect()
+}
+
+/// A shape with lanes to which it is not copied.
+fn multicast(event: &Event<'_>) -> Option<Part> {
+    let mut words = event.opcode.strip_prefix("tcgen05.cp.")?.split('.');
+    let shape = words.clone().find_map(|word| CopyShape::from_name(word).ok())?;
+    let multicast = words.find_map(|word| Multicast::from_ptx(word).ok()).unwrap_or(Multicast::None);
+    let refusal = SharedCopy::new(shape, multicast).err()?;
+    Some(COPY_SHAPE.wrong("tcgen05.cp has no such form", refusal.to_string()).at(event))
+}
+
+/// The descriptor of a copy, with the instruction at which it is not followed further; of a block of 32 rows of 16 bytes, if it is one.
+pub(super) fn of_descriptor(chip: Chip, known: Known, stop: Option<(u32, &str)>, has_block: bool) -> Part {
+    let held = held_in(chip, known);
+    let checks = [stray(&held), mode(&held, stop), block(&held).filter(|_| has_block)];
+    Part::of(FactKind::Scales, checks, Holds::Nothing).about(Letter::S)
+}
+
+/// Fixed bits with another value than the chip's.
+fn stray(held: &HeldDescriptor) -> Option<Part> {
+    let known = held.known;
+    let stray = held.lowest().decode().stray_bits & known.mask;
+    let [is, required] = fixed_bits(held.chip, stray, known.bits);
+    (stray != 0).then(|| COPY_BITS.wrong(format!("S: {is}"), required))
+}
+
+/// A mode that is not known, or that the chip does not have.
+fn mode(held: &HeldDescriptor, stop: Option<(u32, &str)>) -> Option<Part> {
+    if held.field(FieldId::Swizzle).is_none() {
+        let stop = stop.map_or(String::new(), |(line, opcode)| format!(": {opcode} in line {line}"));
+        return Some(COPY_BITS.says(
+            Severity::Note,
+            format!("S: the descriptor of tcgen05.cp is not known{stop}"),
+            "The text does not say what is copied to tensor memory.",
+        ));
+    }
+    let code = held.lowest().decode().swizzle.err()?;
+    Some(COPY_BITS.wrong(format!("S: {code}"), "Codes 3, 5 and 7 are not modes of tcgen05."))
+}
+
+/// A block of scale factors that is not 512 bytes that follow one another.
+fn block(held: &HeldDescriptor) -> Option<Part> {
+    let says = |title: String| {
+        COPY_BLOCK.says(
+        Severity::Warning,
+        title,
+        "The copy reads 32 rows of 16 bytes. In the layout of scale factors they are 512 bytes without a gap.",
+    )
+    };
+    if let Some(swizzle) = held.swizzle().filter(|mode| *mode != Swizzle::None) {
+        let mode = swizzle.name();
+        return Some(says(format!("S: swizzle mode {mode}, scale factors have none")));
+    }
+    let sbo = held.bytes(FieldId::Sbo).filter(|sbo| *sbo != BLOCK_SBO_BYTES)?;
+    let part = says(format!("S: SBO is {sbo} bytes, {BLOCK_SBO_BYTES} belong there"));
+    Some(part.fix(format!("Set SBO to {BLOCK_SBO_BYTES} bytes")))
 }

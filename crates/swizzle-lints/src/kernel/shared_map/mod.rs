@@ -1,14 +1,10 @@
 //! The map of shared memory of a kernel: which buffer is where, for each variable.
 
-use crate::prelude::*;
-mod place;
-mod reach;
-mod tiles;
-
 use crate::kernel::walks::KernelWalk;
-pub(crate) use place::{Base, place};
-pub(crate) use reach::{Reach, Stage};
+use crate::prelude::*;
 use tiles::tiles;
+
+mod tiles;
 
 /// Contents of a buffer.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -120,10 +116,7 @@ pub struct SharedMap {
 impl SharedMap {
     /// The buffers of all regions, each with its region.
     pub(crate) fn buffers(&self) -> impl Iterator<Item = (&Region, &Buffer)> {
-        self.regions.iter().flat_map(|region| {
-            let buffers = region.buffers.iter();
-            buffers.map(move |buffer| (region, buffer))
-        })
+        self.regions.iter().flat_map(|region| region.buffers.iter().map(move |buffer| (region, buffer)))
     }
 
     /// The buffers that operands are read from, each with its region.
@@ -137,7 +130,7 @@ impl SharedMap {
     /// What an event uses, by its place in the kernel's list: operands, scale factors, and the barriers of its ring, numbered as in
     /// their region.
     pub fn used_by(&self, kernel: &Kernel<'_>, event: usize) -> Vec<String> {
-        let barrier = kernel.events[event].action.barrier().and_then(|at| place(kernel, at));
+        let barrier = kernel.events[event].barrier.as_ref().and_then(|at| place(kernel, at));
         let mut used = Vec::new();
         for region in &self.regions {
             let mut number = 0;
@@ -274,7 +267,7 @@ fn copies(kernel: &Kernel<'_>, regions: &mut BTreeMap<Base, Vec<Buffer>>) {
 fn barriers(kernel: &Kernel<'_>, regions: &mut BTreeMap<Base, Vec<Buffer>>) {
     let mut found: BTreeMap<Base, BTreeMap<u64, Vec<usize>>> = BTreeMap::new();
     for (at, event) in kernel.events.iter().enumerate() {
-        let Some(place) = event.action.barrier().and_then(|barrier| place(kernel, barrier)) else {
+        let Some(place) = event.barrier.as_ref().and_then(|barrier| place(kernel, barrier)) else {
             continue;
         };
         let (stages, stride) = place.ring.unwrap_or((1, 0));
@@ -300,5 +293,192 @@ fn barriers(kernel: &Kernel<'_>, regions: &mut BTreeMap<Base, Vec<Buffer>>) {
                 events,
             });
         }
+    }
+}
+
+// An address in shared memory: relative to a base, in a stage of a ring, for each of a few warps.
+
+/// The base that an address is relative to.
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub(crate) enum Base {
+    /// A variable in shared memory, by its place in [`Kernel::shared`].
+    Symbol(usize),
+    /// Nothing: it is a number.
+    Absolute,
+    /// A sum of which more is not known.
+    Sum(Vec<(AtomId, u64)>),
+}
+
+/// A place in shared memory.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) struct Place {
+    /// The base that it is relative to.
+    pub(crate) base: Base,
+    /// Bytes from there to the first stage.
+    pub(crate) offset: u64,
+    /// How many stages there are, and bytes from one to the next.
+    pub(crate) ring: Option<(u32, u64)>,
+    /// Bytes from one stage to the next of a ring whose stages are not known.
+    pub(crate) stride: Option<u64>,
+    /// Bytes from one value of something else to the next, and how many values that has.
+    pub(crate) steps: Vec<(u64, u64)>,
+}
+
+/// The most values that a part of an address can have and still count as a step.
+const VALUES_MAX: u64 = 16;
+
+/// The least distance between stages, in bytes.
+const STRIDE_LEAST: u64 = 512;
+
+/// Returns the place of an address.
+pub(crate) fn place(kernel: &Kernel<'_>, address: &Linear) -> Option<Place> {
+    let address = address.modulo(32);
+    let (mut symbol, mut ring, mut steps, mut rest) = (None, None, Vec::new(), Vec::new());
+    for (atom, by) in &address.terms {
+        if let (Some(at), 1, None) = (kernel.symbol(*atom), *by, symbol) {
+            symbol = Some(at);
+        } else if let (Some(stages), None) = (kernel.of(*atom).stages, ring) {
+            ring = Some((stages, *by));
+        } else {
+            match kernel.values_of(*atom) {
+                Some(values) if values <= VALUES_MAX && by >> kernel.address_bits == 0 => {
+                    steps.push((*by, values));
+                }
+                _ => rest.push((*atom, *by)),
+            }
+        }
+    }
+    // A counter whose values are not known, in steps that no alignment has.
+    let stride = match rest[..] {
+        [(atom, by)] if symbol.is_some() && ring.is_none() => {
+            let is_counter =
+                by >= STRIDE_LEAST && by >> kernel.address_bits == 0 && kernel.of(atom).is_joined;
+            is_counter.then_some(by)
+        }
+        _ => None,
+    };
+    if stride.is_some() {
+        rest.clear();
+    }
+    // A variable and something unknown beside it: not this variable's own offsets.
+    let base = match (symbol, rest.is_empty()) {
+        (Some(at), true) => Base::Symbol(at),
+        (None, true) => Base::Absolute,
+        (_, false) => Base::Sum(
+            address
+                .terms
+                .iter()
+                .filter(|(atom, by)| rest.contains(&(*atom, *by)) || kernel.symbol(*atom).is_some())
+                .copied()
+                .collect(),
+        ),
+    };
+    // The first warps do not multiply where the last ones would be behind the end: they are numbered from another one on.
+    let space = 1u64 << kernel.address_bits;
+    let mut offset = address.constant & (u64::MAX >> (64 - 32));
+    let negative = offset.wrapping_neg() & 0xffff_ffff;
+    if let Some((by, values)) = steps.first_mut()
+        && (offset >= space || offset + *by * (*values - 1) >= space)
+    {
+        let behind = if offset >= space { negative } else { space - offset };
+        let skipped = behind.div_ceil((*by).max(1));
+        if skipped < *values {
+            offset = (skipped * *by).wrapping_sub(behind);
+            *values -= skipped;
+        }
+    }
+    (offset >> kernel.address_bits == 0).then_some(Place { base, offset, ring, stride, steps })
+}
+
+impl Place {
+    /// Bytes from the lowest to the highest of its places in one stage.
+    pub(crate) fn spread(&self) -> u64 {
+        self.steps.iter().map(|(by, values)| by * (values - 1)).sum()
+    }
+}
+
+// An address in shared memory, taken apart: what it is counted from, stages, and the part that differs from thread to thread.
+
+/// An address in shared memory, by what its parts do.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) struct Reach {
+    /// The base that it is relative to.
+    pub(crate) base: Vec<(AtomId, u64)>,
+    /// Bytes from there.
+    pub(crate) offset: i64,
+    /// The parts that loops move it by.
+    pub(crate) stages: Vec<Stage>,
+    /// Bytes by which threads are before and behind that, at most; `None` where a loop moves it on.
+    pub(crate) spread: Option<[i64; 2]>,
+}
+
+/// A part of an address that moves from turn to turn of a loop.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) struct Stage {
+    /// The counter of the stages.
+    pub(crate) counter: AtomId,
+    /// Bytes from one stage to the next.
+    pub(crate) by: u64,
+    /// How many there are, where that is known.
+    pub(crate) count: Option<u32>,
+}
+
+impl Reach {
+    pub(crate) fn of(kernel: &Kernel<'_>, address: &Linear) -> Self {
+        let bits = kernel.address_bits;
+        let address = address.modulo(bits);
+        let mut reach = Self {
+            base: Vec::new(),
+            offset: address.constant as i64,
+            stages: Vec::new(),
+            spread: Some([0, 0]),
+        };
+        for (atom, by) in &address.terms {
+            let bytes = signed(*by, bits);
+            let aligned = kernel.alignment(*atom).min(1 << bits);
+            let most = bytes.unsigned_abs().saturating_mul(kernel.most(*atom));
+            if kernel.of(*atom).is_of_shared {
+                reach.base.push((*atom, *by));
+            } else if kernel.of(*atom).is_turning
+                && bytes.unsigned_abs().saturating_mul(aligned) >= STRIDE_LEAST
+            {
+                reach.stages.push(Stage {
+                    counter: kernel.counter(*atom),
+                    by: *by,
+                    count: kernel.of(*atom).stages,
+                });
+            } else if most < 1 << (bits - 1) {
+                // A part that reaches farther is not a thread's.
+                if let Some([before, behind]) = &mut reach.spread {
+                    let side = if bytes < 0 { before } else { behind };
+                    *side += most as i64;
+                }
+            } else if kernel.of(*atom).is_turning {
+                reach.spread = None;
+            } else {
+                reach.base.push((*atom, *by));
+            }
+        }
+        reach.stages.sort_by_key(|stage| stage.by);
+        reach
+    }
+
+    /// Whether another is counted from the same; `None` where that is not known.
+    pub(crate) fn is_beside(&self, kernel: &Kernel<'_>, other: &Self) -> Option<bool> {
+        let variable = |reach: &Self| match reach.base[..] {
+            [(atom, 1)] => kernel.symbol(atom),
+            _ => None,
+        };
+        match (variable(self), variable(other)) {
+            _ if self.base == other.base => Some(true),
+            (Some(own), Some(their)) if own != their => Some(false),
+            _ => None,
+        }
+    }
+
+    /// Whether another goes through the same stages at the same distances.
+    pub(crate) fn has_stages_of(&self, other: &Self) -> bool {
+        let is_alike = |(own, their): (&Stage, &Stage)| (own.by, own.count) == (their.by, their.count);
+        self.stages.len() == other.stages.len() && self.stages.iter().zip(&other.stages).all(is_alike)
     }
 }

@@ -4,10 +4,7 @@ use crate::{
     kernel::{
         cover::reach,
         refit::refitted,
-        shared_map::{
-            Buffer, Role,
-            place::{Base, Place, place},
-        },
+        shared_map::{Base, Buffer, Place, Role, place},
         walks::KernelWalk,
     },
     prelude::*,
@@ -154,10 +151,7 @@ fn buffers(kernel: &Kernel<'_>, class: &Class, mut runs: Vec<Run>) -> Vec<Buffer
     // ends.
     let is_longer = runs.iter().any(|run| run.high - run.low > stride);
     let has_blocks = || has_block_in_stage(kernel, class, &runs);
-    let stride = match is_longer || has_blocks() {
-        true => u64::MAX,
-        false => stride,
-    };
+    let stride = if is_longer || has_blocks() { u64::MAX } else { stride };
     let touching = joined(runs, |last, run| {
         last.section == run.section && run.low <= last.high && run.reach(last) <= stride
     });

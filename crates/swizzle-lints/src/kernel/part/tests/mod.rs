@@ -2,11 +2,11 @@
 
 use super::*;
 use crate::tests::subjects::{FromCase, has_no_other, hex, of, pairs};
-use boxes::tests::load;
 use buffers::tests::{buffer_of, pair};
-use filled::tests::filled;
-use filled::{Foreign, Writer};
+use fills::filled_tests::filled;
+use fills::{Foreign, Writer};
 use instructions::tests::instruction;
+use loads::boxes_tests::load;
 
 /// A part that this check finds wrong.
 pub(crate) fn wrong(row: &'static Row) -> Part {
@@ -90,14 +90,13 @@ impl FromCase for Part {
             "pair" => pair(rest),
             "steps" => buffers::of_steps("A", n(0)),
             "base" => buffers::of_base("smem", n32(0), n32(1)),
-            "constants" => buffers::of_constants(n(0) as usize).unwrap_or_default(),
             "stages" => loads::of_stages(Operand::B, n(0), n(1)),
             "start" => loads::start(Operand::B, numbers[0], n(0)),
-            "map" => maps::unknown_map(Operand::A, 9, numbers.first().map(|_| n32(0))),
+            "map" => loads::unknown_map(Operand::A, 9, numbers.first().map(|_| n32(0))),
             "bytes" => expects::of_bytes(n(0), &(1..numbers.len()).map(n).collect::<Vec<_>>()),
             "copy" => {
                 let known = if rest == "?" { Known::NOTHING } else { Known::exact(hex(rest)) };
-                tensor_copies::of_descriptor(Chip::Sm100a, known, Some((7, "ld.global.u64")), true)
+                tensor::of_descriptor(Chip::Sm100a, known, Some((7, "ld.global.u64")), true)
             }
             "columns" => tensor::of_columns("tcgen05.alloc", n(0), n(1)).unwrap_or_default(),
             "exclusive" => {
@@ -108,7 +107,7 @@ impl FromCase for Part {
             "late" => tensor::late("tcgen05.alloc"),
             "freed" => tensor::not_freed(n(0)),
             "end" => tensor::of_end_of_allocation("tcgen05.st", n(0), 256).unwrap_or_default(),
-            "lanes" => tensor_loads::of_lanes("tcgen05.ld", (n32(0), n32(1))).unwrap_or_default(),
+            "lanes" => tensor::of_lanes("tcgen05.ld", (n32(0), n32(1))).unwrap_or_default(),
             "source" => tensor::of_source(Letter::A, n(0), n(1)),
             "beyond" => tensor::of_end(n(0), n(1)),
             "half" => tensor::of_half(n32(0)),
