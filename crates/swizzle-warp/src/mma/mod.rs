@@ -14,20 +14,19 @@ use forms::Row;
 use crate::fragment::{Digits, Fragment, OPEN, across_and_along, e, t};
 pub use matrices::Matrices;
 
-/// An operand of `mma`.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub enum Operand {
-    /// M × K.
-    A,
-    /// K × N.
-    B,
-    /// The matrix that is added, M × N.
-    C,
-    /// The result, M × N.
-    D,
+swizzle_core::named! {
+    /// An operand of `mma`.
+    pub enum Operand "operand" {
+        /// M × K.
+        A => "A",
+        /// K × N.
+        B => "B",
+        /// The matrix that is added, M × N.
+        C => "C",
+        /// The result, M × N.
+        D => "D",
+    }
 }
-
-swizzle_core::named!(Operand, "operand", A => "A", B => "B", C => "C", D => "D");
 
 /// Which dimension of A or B an instruction takes as contiguous.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]

@@ -5,21 +5,15 @@ use swizzle_core::named;
 use swizzle_dump::{Example, Values};
 use swizzle_params::Values as Offered;
 
-/// How a dump is drawn.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub enum DumpShows {
-    /// Units with their values, in memory and in the matrix.
-    Cells,
-    /// Two images, a pixel an element.
-    Picture,
+named! {
+    /// How a dump is drawn.
+    pub enum DumpShows "picture" {
+        /// Units with their values, in memory and in the matrix.
+        Cells => "cells",
+        /// Two images, a pixel an element.
+        Picture => "picture",
+    }
 }
-
-named!(
-    DumpShows,
-    "picture",
-    Cells => "cells",
-    Picture => "picture",
-);
 
 /// Contents of the page of a dump, without the dump itself.
 #[derive(Debug, Clone, PartialEq, Eq)]

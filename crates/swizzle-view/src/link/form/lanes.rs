@@ -6,24 +6,17 @@ use swizzle_core::named;
 use swizzle_warp::mma::{Form as Mma, Operand};
 use swizzle_warp::{Access, AskedFragment, Form as Rows, FragmentName, Preset};
 
-/// Tab of the page of lanes and banks.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub enum LanesTab {
-    /// Lanes that conflict, and the number of wavefronts that this costs.
-    Conflicts,
-    /// Thread and register that hold each element.
-    Registers,
-    /// Measured costs.
-    Costs,
+named! {
+    /// Tab of the page of lanes and banks.
+    pub enum LanesTab "tab" {
+        /// Lanes that conflict, and the number of wavefronts that this costs.
+        Conflicts => "conflicts",
+        /// Thread and register that hold each element.
+        Registers => "registers",
+        /// Measured costs.
+        Costs => "costs",
+    }
 }
-
-named!(
-    LanesTab,
-    "tab",
-    Conflicts => "conflicts",
-    Registers => "registers",
-    Costs => "costs",
-);
 
 /// Contents of the page of lanes and banks.
 #[derive(Debug, Clone, PartialEq, Eq)]
