@@ -141,9 +141,10 @@ fn wanted(reading: &Reading, (line, value): (u32, u64), finding: &Finding<()>) -
     // A number of a tensor map is a code.
     let is_code = reading.line(line).starts_with("tensormap.replace.");
     let codes = (0..=CODES_MAX).filter(|_| value <= CODES_MAX);
-    let all: Vec<u64> = match is_code {
-        true => beside.chain(codes).collect(),
-        false => fix.iter().copied().chain(scaled).chain(beside).collect(),
+    let all: Vec<u64> = if is_code {
+        beside.chain(codes).collect()
+    } else {
+        fix.iter().copied().chain(scaled).chain(beside).collect()
     };
     let mut wanted = Vec::new();
     for new in all {
