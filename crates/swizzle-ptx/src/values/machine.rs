@@ -258,7 +258,7 @@ impl<'v, 'f, 'm, 'a> Machine<'v, 'f, 'm, 'a> {
         let others = values.iter().filter(|one| **one != id);
         let others: Vec<(u32, ValueId)> =
             others.filter_map(|one| Some((ssa.position_of(*one)?, *one))).collect();
-        let around = flow.loop_around(flow.starts[block as usize], 1);
+        let around = flow.loop_of[flow.starts[block as usize] as usize];
         let is_inside = |position: &u32| around.is_some_and(|(first, end)| (first..end).contains(position));
         let mut before = flow.before[block as usize].iter();
         let is_head = before.any(|one| !is_inside(&flow.starts[*one as usize]));

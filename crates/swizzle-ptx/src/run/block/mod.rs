@@ -268,7 +268,7 @@ impl<'a> Block<'_, '_, 'a> {
                 _ => continue,
             };
             self.line_of.insert(position, self.run.accesses.len());
-            let is_in_loop = self.flow.loop_of[position as usize] > 0;
+            let is_in_loop = self.flow.loop_of[position as usize].is_some();
             let (of, executions) = (Vec::new(), Vec::new());
             self.run.accesses.push(AccessLine {
                 opcode,
