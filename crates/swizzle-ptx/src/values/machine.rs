@@ -170,6 +170,9 @@ impl<'v, 'f, 'm, 'a> Machine<'v, 'f, 'm, 'a> {
     }
 
     fn of_value(&mut self, id: ValueId, at: At) -> Option<u64> {
+        // What is before a loop is the same in each of its turns.
+        let is_before = |(first, _): &Around| self.values.ssa.position_of(id).is_some_and(|one| one < *first);
+        let at = if at.around.as_ref().is_some_and(is_before) { At { turn: 0, ..at } } else { at };
         if let Some(found) = self.found.get(&(id, at)) {
             return *found;
         }
