@@ -29,7 +29,7 @@ pub use count::{capital, counted, grouped, joined, listed, named_lines, small};
 pub use fields::{Effect, FieldReading, needs_from_mended, readings_from_descriptor};
 pub use instruction::{instruction_shape_text, instruction_value_text};
 pub use layout_spans::swizzle_sentence;
-pub use quantity::{Quantity, QuantityError, quantity};
+pub use quantity::{Quantity, quantity};
 pub use read_against_tile::{difference_text, tally_text, tile_and_read_counts};
 pub use sequence::{sequence_found_text, sequence_text};
 pub use shape::{ShapeText, shape_text};
