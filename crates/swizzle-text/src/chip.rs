@@ -1,5 +1,6 @@
 //! What a chip has, and what becomes of a Hopper kernel on a chip without wgmma and tcgen05.
 
+use crate::joined;
 use swizzle_core::hardware::{Arch, Chip, SHARED_BYTES};
 
 /// A fact of a chip: its name, what the chip has, and the source.
@@ -103,15 +104,15 @@ pub fn facts_of_chip(chip: Chip) -> Vec<ChipFact> {
         let taken = items.iter().filter(|(_, form)| chip.has_form(form));
         let (with_a, plain): (Vec<_>, Vec<_>) =
             taken.partition(|(_, form)| is_of_warps(chip) && !chip.has_plain_form(form));
-        let listed = |of: &[&(&str, &str)]| of.iter().map(|(name, _)| *name).collect::<Vec<_>>().join(", ");
+        let listed = |of: &[&(&str, &str)]| joined(of.iter().map(|(name, _)| name), ", ");
         let with_a = (!with_a.is_empty()).then(|| format!("with the target {chip}a: {}", listed(&with_a)));
         let plain = (!plain.is_empty()).then(|| listed(&plain));
-        let text: Vec<String> = plain.into_iter().chain(with_a).collect();
+        let text = joined(plain.into_iter().chain(with_a), "; ");
         let none = match *name {
             "Copies to shared memory" => "none: ld.global and st.shared",
             _ => "none",
         };
-        all.push(fact(name, if text.is_empty() { none.into() } else { text.join("; ") }, PTXAS));
+        all.push(fact(name, if text.is_empty() { none.into() } else { text }, PTXAS));
     }
     let (clusters, source) = clusters(chip);
     all.push(fact("Clusters and multicast", clusters.into(), source));

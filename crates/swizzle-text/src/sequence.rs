@@ -1,7 +1,7 @@
 //! Text on a sequence and the descriptors given for it.
 
-use crate::small;
 use crate::verdict::place_text;
+use crate::{joined, small};
 use swizzle_core::descriptor::{Descriptor, FieldId, swizzle_from_code};
 use swizzle_core::hardware::{Named as _, bytes_from_field};
 use swizzle_core::reader::{Spec, Verdict};
@@ -100,8 +100,7 @@ fn fields_text(given: &Given, wanted: Descriptor) -> String {
         let value = |descriptor: Descriptor| value_text(descriptor, *id);
         format!("{} is {} instead of {}", name(*id), value(given.descriptor), value(wanted))
     };
-    let fields: Vec<String> = given.fields.iter().map(field).collect();
-    fields.join(", ")
+    joined(given.fields.iter().map(field), ", ")
 }
 
 fn name(id: FieldId) -> &'static str {
