@@ -5,6 +5,7 @@ use swizzle_core::hardware::{Kind, Operand, visible};
 use swizzle_core::{Arch, Descriptor, Named};
 use swizzle_parse::{Halves, NumberAs, Radix, StrideUnit, given_from_text};
 use swizzle_parse::{PasteChoice, PasteError, Pasted};
+use swizzle_text::joined;
 use swizzle_view::Shown;
 
 use crate::failure::Failure;
@@ -97,7 +98,7 @@ fn options_text(from: &PasteChoice, to: &PasteChoice) -> String {
         option("operand", from.operand, to.operand),
         option("major", from.major, to.major),
     ];
-    options.into_iter().flatten().collect::<Vec<_>>().join(" ")
+    joined(options.into_iter().flatten(), " ")
 }
 
 /// A text as one line of a terminal.

@@ -2,13 +2,13 @@
 
 use std::io::Write;
 
-use serde_json::json;
+use serde_json::{Value, json};
 use swizzle_core::hardware::Chip;
 use swizzle_core::reader::VerdictKind;
 use swizzle_lints::tma::{TYPED_FIELDS, TypedMap};
 use swizzle_parse::tensor_map::MapPrint;
 use swizzle_parse::{form_from_map, map_from_text};
-use swizzle_report::{FindingJson, write_json};
+use swizzle_report::{finding_json, write_json};
 use swizzle_view::link::link_from_form;
 
 use crate::failure::{Failure, Outcome};
@@ -39,7 +39,7 @@ pub(crate) fn write(print: &MapPrint, is_json: bool, out: &mut impl Write) -> Ou
             "refusals": refusals
                 .map(|one| [one.brief.clone(), one.text.clone()])
                 .collect::<Vec<_>>(),
-            "findings": verdict.findings.iter().map(FindingJson::from).collect::<Vec<_>>(),
+            "findings": verdict.findings.iter().map(finding_json).collect::<Value>(),
             "left_out": &print.unread,
             "unknown": print
                 .unknown

@@ -9,4 +9,4 @@ pub mod held;
 pub mod kernel;
 pub mod scale;
 
-pub use answer::{Answer, EditJson, FindingJson, FixJson, LineJson, without_nulls, write_json, write_line};
+pub use answer::{Answer, finding_json, without_nulls, write_json, write_line};

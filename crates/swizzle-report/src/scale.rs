@@ -1,6 +1,6 @@
 //! The scale factors of a stage, from its blocks to the instructions that use them, as JSON.
 
-use crate::FindingJson;
+use crate::finding_json;
 use serde::Serialize;
 use serde_json::{Value, json};
 use swizzle_core::descriptor::{InstructionDescriptor, InstructionFieldId};
@@ -187,7 +187,7 @@ impl Asked {
                     .into_iter()
                     .map(constraint_json)
                     .collect::<Vec<_>>(),
-                "findings": findings.iter().map(FindingJson::from).collect::<Vec<_>>(),
+                "findings": findings.iter().map(finding_json).collect::<Value>(),
             }),
         }
     }

@@ -85,10 +85,9 @@ fn option_text(spec: &Spec) -> String {
         Stride::Lbo => format!("--lbo {}", gap.held_bytes),
         Stride::Sbo => format!("--sbo {}", gap.held_bytes),
     };
-    let gaps = spec.gaps().into_iter().flatten();
-    let options: Vec<String> = gaps.map(option).collect();
+    let options = spec.gaps().into_iter().flatten().map(option);
     match spec.verdict() {
-        Verdict::Padded => format!("; to accept the gaps, pass {}", options.join(" ")),
+        Verdict::Padded => format!("; to accept the gaps, pass {}", joined(options, " ")),
         Verdict::Fits | Verdict::Differs | Verdict::Unsaid => String::new(),
     }
 }
@@ -133,7 +132,7 @@ fn write_held(held: &Held, is_github: bool, out: &mut impl Write) -> io::Result<
 /// The error of a check that could not read some words: they may specify another tile.
 pub(super) fn unread_text(notices: &[Notice]) -> String {
     let line = |notice: &Notice| format!("“{}” {}", quoted(&notice.part), notice.why);
-    notices.iter().map(line).collect::<Vec<_>>().join("; ")
+    joined(notices.iter().map(line), "; ")
 }
 
 fn hex(spec: &Spec) -> String {
@@ -186,10 +185,10 @@ pub(crate) fn write_consequences(
 ) -> io::Result<()> {
     let folded =
         findings.iter().filter(|other| other.consequence_of == Some(cause.id) && other.severity <= least);
-    let titles: Vec<&str> = folded.map(|other| other.title.as_str()).collect();
+    let titles = joined(folded.map(|other| &other.title), "; ");
     match titles.is_empty() {
         true => Ok(()),
-        false => writeln!(out, "    as a result: {}", titles.join("; ")),
+        false => writeln!(out, "    as a result: {titles}"),
     }
 }
 

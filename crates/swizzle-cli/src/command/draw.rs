@@ -122,8 +122,7 @@ fn given(text: &str, options: &SaidArgs, reading: &ReadingArgs) -> Result<Shown,
 
 /// The numbers of the figures.
 fn known_figures() -> String {
-    let known: Vec<String> = figures().map(|known| known.number.to_string()).collect();
-    format!("{} (numbers of PTX ISA 9.1)", known.join(", "))
+    joined(figures().map(|known| known.number), ", ") + " (numbers of PTX ISA 9.1)"
 }
 
 /// Parses the number of a figure.

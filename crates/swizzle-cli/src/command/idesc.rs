@@ -108,7 +108,7 @@ fn json_of(asked: &Asked, found: &[Finding<InstructionDescriptor>]) -> Value {
         "fields": valued
             .map(|field| (field.id.key(), field_json(idesc, *field)))
             .collect::<BTreeMap<_, _>>(),
-        "findings": found.iter().map(finding_json).collect::<Vec<_>>(),
+        "findings": found.iter().map(with_bits).collect::<Vec<_>>(),
     })
 }
 
@@ -121,8 +121,10 @@ fn field_json(idesc: InstructionDescriptor, field: InstructionField) -> Value {
     })
 }
 
-fn finding_json(finding: &Finding<InstructionDescriptor>) -> FindingJson {
-    FindingJson { bits: Some(format!("0x{:08x}", finding.bits)), ..FindingJson::from(finding) }
+fn with_bits(finding: &Finding<InstructionDescriptor>) -> Value {
+    let mut json = finding_json(finding);
+    json["bits"] = format!("0x{:08x}", finding.bits).into();
+    json
 }
 
 fn write_text(

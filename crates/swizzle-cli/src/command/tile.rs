@@ -83,10 +83,7 @@ fn write_json(args: &Args, spec: &Spec, out: &mut impl Write) -> io::Result<()> 
         "steps": steps(spec)
             .map(|step| step_json(args, spec, step))
             .collect::<Vec<_>>(),
-        "findings": findings
-            .iter()
-            .map(FindingJson::from)
-            .collect::<Vec<_>>(),
+        "findings": findings.iter().map(finding_json).collect::<Value>(),
     });
     swizzle_report::write_json(out, &tile)
 }

@@ -125,8 +125,7 @@ fn table(arch: Chip, input: impl BufRead, out: &mut impl Write) -> Outcome {
 /// The reasons, each at its argument.
 fn why(refusals: &[Refusal]) -> String {
     let one = |refusal: &Refusal| format!("{}: {}", refusal.argument, refusal.text);
-    let all: Vec<String> = refusals.iter().map(one).collect();
-    all.join(" ")
+    joined(refusals.iter().map(one), " ")
 }
 
 /// A field of CSV.

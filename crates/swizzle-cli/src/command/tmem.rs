@@ -99,7 +99,12 @@ impl Row<'_> {
         let at = [self.needed(first)?, self.needed(second)?];
         let place = map.place(at).map_err(|fault| self.fault(fault))?;
         self.warn(&map, at)?;
-        Ok(vec![joined(&place.ctas), joined(&place.lanes()), place.column.to_string(), place.bit.to_string()])
+        Ok(vec![
+            joined(&place.ctas, "|"),
+            joined(place.lanes(), "|"),
+            place.column.to_string(),
+            place.bit.to_string(),
+        ])
     }
 
     fn element(&self) -> Result<Vec<String>, Fault> {
@@ -126,10 +131,7 @@ impl Row<'_> {
         if let [at, ..] = found[..] {
             self.warn(&map, at)?;
         }
-        let [first, second] = [0, 1].map(|which| {
-            let numbers = found.iter().map(|at: &[u32; 2]| at[which]);
-            joined(&numbers.collect::<Vec<_>>())
-        });
+        let [first, second] = [0, 1].map(|which| joined(found.iter().map(|at: &[u32; 2]| at[which]), "|"));
         Ok(match map.asked.what.fields() {
             [Field::Thread, _] => vec![String::new(), String::new(), first, second],
             _ => vec![first, second, String::new(), String::new()],
@@ -231,9 +233,4 @@ impl Row<'_> {
     fn fault(&self, fault: Answerless) -> Fault {
         self.said(fault.field, fault.why)
     }
-}
-
-fn joined(numbers: &[u32]) -> String {
-    let numbers: Vec<String> = numbers.iter().map(ToString::to_string).collect();
-    numbers.join("|")
 }

@@ -62,13 +62,12 @@ impl Tally {
             (self.warning, warned),
             (self.incomplete, "not judged"),
         ];
-        let verdicts: Vec<String> = verdicts.into_iter().filter_map(of).collect();
+        let verdicts = joined(verdicts.into_iter().filter_map(of), ", ");
         let allowed = match self.allowed {
             0 => String::new(),
             count => format!("; {} allowed", counted(count, "finding")),
         };
-        let (kernels, verdicts) = (counted(self.kernels, "kernel"), verdicts.join(", "));
-        format!("{kernels}: {verdicts}{allowed}")
+        format!("{}: {verdicts}{allowed}", counted(self.kernels, "kernel"))
     }
 
     /// Returns a line for each rule with findings: how many, how serious, the rule, and what it finds.

@@ -5,7 +5,7 @@ use std::io::{self, Write};
 use swizzle_core::Named as _;
 use swizzle_core::hardware::{Operand, quoted};
 use swizzle_lints::kernel::Fact;
-use swizzle_text::{counted, named_lines};
+use swizzle_text::{counted, joined, named_lines};
 
 /// How the lines are written.
 #[derive(Debug, Clone, Copy, Default)]
@@ -108,9 +108,9 @@ pub fn write_text(judged: &Judged<'_, '_>, manner: Manner, out: &mut impl Write)
             writeln!(out, "      - {}", edit.old)?;
             writeln!(out, "      + {}", edit.new)?;
             if !edit.others.is_empty() {
-                let lines: Vec<String> = edit.others.iter().map(|(line, _)| line.to_string()).collect();
-                let noun = if lines.len() == 1 { "line" } else { "lines" };
-                writeln!(out, "      and {noun} {} in the same way", lines.join(", "))?;
+                let lines = joined(edit.others.iter().map(|(line, _)| line), ", ");
+                let noun = if edit.others.len() == 1 { "line" } else { "lines" };
+                writeln!(out, "      and {noun} {lines} in the same way")?;
             }
         }
         if let Some(reason) = &said.allowed {

@@ -47,8 +47,7 @@ pub(super) fn watch(folders: &[String], mut each: impl FnMut(Vec<Text>) -> Outco
         return Err(Failure::Input(format!("{other}: --watch takes folders")));
     }
     let mut seen = Seen { read: stamps(folders)?, ..Seen::default() };
-    let names: Vec<&str> = folders.iter().map(String::as_str).collect();
-    eprintln!("Watching {}; press Ctrl-C to stop", names.join(", "));
+    eprintln!("Watching {}; press Ctrl-C to stop", folders.join(", "));
     loop {
         thread::sleep(PAUSE);
         for path in seen.ready(stamps(folders)?) {
