@@ -1,10 +1,6 @@
 //! Why there is no answer.
 
-use std::fmt;
-
-use swizzle_core::hardware::{CopyShape, CtaForm, Kind};
-
-use crate::moves::{LoadShape, Multicast};
+use super::*;
 
 /// Why there is no answer: a value out of its range, or a question that no source answers.
 #[derive(Debug, Clone, PartialEq, Eq)]

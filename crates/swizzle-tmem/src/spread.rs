@@ -1,8 +1,6 @@
 //! A law over the CTAs of an instruction.
 
-use crate::refusal::inside;
-use crate::tensor_memory::{LANES, WARP_LANES};
-use crate::{Axis, Index, Law, Point, Refusal};
+use super::*;
 
 /// A law, and which rows each CTA has. An element is two numbers: those of the law's first two indices, of a load thread and
 /// register.

@@ -1,15 +1,11 @@
 //! The readings of what is asked about.
 
-use swizzle_core::Operand;
-use swizzle_core::hardware::{CtaForm, Named as _};
-
-use crate::ask::asked::{Asked, Fault, Field, What};
-use crate::moves::{Load, Multicast, SharedCopy};
-use crate::plan::{Witness, element_of};
-use crate::scale::{BLOCK_FACTORS, BLOCK_ROWS, Copies, ScaleColumns, Scaling, held, padded_rows};
-use crate::spread::Spread;
-use crate::tensor_memory::{Accumulator, COLUMNS, Shape, metadata, operand_a, readings};
-use crate::{Law, Refusal};
+use super::*;
+use crate::{
+    moves::SharedCopy,
+    plan::element_of,
+    scale::{BLOCK_FACTORS, Copies, padded_rows},
+};
 
 /// The largest N, taken where N decides nothing.
 const N_MAX: u32 = 256;

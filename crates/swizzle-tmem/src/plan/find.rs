@@ -1,8 +1,6 @@
 //! An element by its name.
 
-use swizzle_core::Named as _;
-
-use crate::plan::{Cell, Laid, Region, What};
+use super::*;
 
 impl Laid {
     /// The cells of an element as it is written: `D(70, 33)`, `SFA 37 5`, or `70, 33` of the first region. With a region's

@@ -1,12 +1,7 @@
 //! The regions of a plan at their columns, and what follows.
 
-use std::ops::Range;
-
-use swizzle_core::Sparsity;
-
-use crate::Refusal;
-use crate::plan::{Cell, Held, Lanes, Plan, Region, What};
-use crate::tensor_memory::{Allocation, COLUMNS};
+use super::*;
+use crate::tensor_memory::Allocation;
 
 /// Columns by which a region is moved at a time: four columns are a block of scale factors.
 const SNAP: u32 = 4;

@@ -1,11 +1,7 @@
 //! The `tcgen05.ld` that reads a cell, and eight of its registers.
 
-use std::ops::Range;
-
-use crate::moves::{Load, LoadShape, Register};
-use crate::plan::{Cell, Laid};
-use crate::tensor_memory::{Address, COLUMNS, WARP_LANES};
-use crate::{Point, Refusal};
+use super::*;
+use crate::moves::Register;
 
 /// Registers that are looked at together, if nothing else is asked for.
 const PAGE: u32 = 8;

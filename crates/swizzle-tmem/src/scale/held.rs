@@ -1,11 +1,6 @@
 //! Rows of scale factors that a CTA holds.
 
-use swizzle_core::Operand;
-use swizzle_core::hardware::CtaForm;
-
-use crate::scale::blocks::padded_rows;
-use crate::scale::columns::Copies;
-use crate::{Mark, Refusal};
+use super::*;
 
 /// The rows of scale factors that a CTA holds in tensor memory, as a source has them.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]

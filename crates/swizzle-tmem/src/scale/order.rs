@@ -1,9 +1,6 @@
 //! The layouts of scale factors in memory, by name: a row each.
 
-use swizzle_core::Named as _;
-use swizzle_core::named;
-
-use crate::{Coordinate, Index, Law, Mark};
+use super::*;
 
 named! {
     /// The layout of scale factors in memory: the order of the blocks that they form, or of their rows.

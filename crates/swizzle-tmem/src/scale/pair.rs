@@ -1,10 +1,6 @@
 //! Scale factors that are written in one layout and read in another, and the layout that a buffer has.
 
-use swizzle_core::Named as _;
-
-use crate::Refusal;
-use crate::scale::blocks::ScaleBlocks;
-use crate::scale::order::Order;
+use super::*;
 
 /// Factors that a message lists.
 const LISTED: usize = 3;

@@ -1,9 +1,6 @@
 //! Number of scale factors.
 
-use swizzle_core::Sparsity;
-use swizzle_core::hardware::Kind;
-
-use crate::Refusal;
+use super::*;
 
 /// A kind with scale factors, and how many elements of K share one.
 ///

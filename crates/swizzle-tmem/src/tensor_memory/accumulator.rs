@@ -1,10 +1,6 @@
 //! The accumulator D in tensor memory.
 
-use swizzle_core::hardware::CtaForm;
-use swizzle_core::{Sparsity, named};
-
-use crate::tensor_memory::{DataPath, Reading, readings};
-use crate::{Coordinate, Index, Law, Refusal};
+use super::*;
 
 /// Largest N of an instruction.
 const N_MAX: u32 = 256;

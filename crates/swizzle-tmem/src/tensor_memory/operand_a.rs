@@ -1,10 +1,6 @@
 //! Matrix A in tensor memory.
 
-use swizzle_core::Element;
-use swizzle_core::hardware::CtaForm;
-
-use crate::tensor_memory::{Alignment, COLUMNS};
-use crate::{Coordinate, Index, Law, Mark, Refusal};
+use super::*;
 
 /// Matrix A in tensor memory: element (m, k), copy ↔ CTA, lane, column, bit of the column's word. Rows are those of the pair,
 /// for two CTAs. The alignment is that of D; it has an effect for M = 64.
