@@ -1,16 +1,7 @@
 //! Inference of unspecified values of tile and reader from the specified values and the explicit descriptor.
 
-use crate::explain::{explained, has_extents};
-use crate::extents::Extents;
-use crate::packed::{has_the_strides_of, packed, reader};
-use crate::several;
-use crate::tiles::{placed, tile};
-use swizzle_core::descriptor::{Descriptor, DescriptorFields, FieldId};
-use swizzle_core::hardware::{LboMode, bytes_from_field};
-use swizzle_core::law::Stride;
-use swizzle_core::reader::{Place, Said, Spec};
-use swizzle_core::tile::{Order, Tile};
-use swizzle_params::SpecError;
+use super::*;
+use swizzle_core::descriptor::DescriptorFields;
 
 /// Infers all unspecified values.
 ///

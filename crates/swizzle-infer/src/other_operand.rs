@@ -1,10 +1,7 @@
 //! A descriptor as the other operand, where the operand is unspecified.
 
+use super::*;
 use crate::sequence::{Given, Sequence};
-use crate::spec_from_said;
-use swizzle_core::descriptor::FieldId;
-use swizzle_core::hardware::Use;
-use swizzle_core::reader::{Spec, Verdict};
 
 /// The spec as operand B, if A is inferred and the verdict differs; `None` if the operand is specified or makes no difference.
 ///

@@ -1,12 +1,7 @@
 //! The packed tile that an explicit descriptor reads, and the specified reader.
 
-use crate::extents::Extents;
-use crate::tiles::{orders, placed, tile};
-use swizzle_core::descriptor::Descriptor;
-use swizzle_core::hardware::{Arch, CopyShape, LboMode, Named as _, Use, read_mn_max};
-use swizzle_core::law::{Stride, Swizzle};
-use swizzle_core::reader::{Reader, Said, Spec};
-use swizzle_core::tile::{Order, Tile};
+use super::*;
+use swizzle_core::hardware::{CopyShape, read_mn_max};
 
 /// The specified tile, if a packed one has the strides of the explicit descriptor; nothing else is tried.
 pub(super) fn packed_spec(said: &Said) -> Option<Spec> {

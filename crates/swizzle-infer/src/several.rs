@@ -2,16 +2,8 @@
 
 use std::cmp::Reverse;
 
-use crate::explain::has_extents;
-use crate::packed::{has_the_stride_of, packed_in_each_order, packed_spec};
+use super::*;
 use crate::sequence::aligned;
-use crate::spec_from_said;
-use swizzle_core::descriptor::Descriptor;
-use swizzle_core::hardware::bytes_from_field;
-use swizzle_core::law::Stride;
-use swizzle_core::reader::{Said, Spec};
-use swizzle_core::tile::{EXTENT_MAX, Order};
-use swizzle_params::SpecError;
 
 /// Infers unspecified values from several explicit descriptors. The tile is the one that matches the first, whichever is open,
 /// unless another tile with the specified values explains more of them; unspecified extents and order are chosen so that as

@@ -1,8 +1,10 @@
 //! The computation of one address: the law's terms with the reader's own numbers.
 
-use swizzle_core::descriptor::FieldId;
-use swizzle_core::hardware::{BANK_BYTES, LINE_BYTES, LINE_UNITS, UNIT_BYTES};
-use swizzle_core::law::{self, BitAddress, Coord, Layout, Part, Source, Xor};
+use super::*;
+use swizzle_core::{
+    hardware::{BANK_BYTES, LINE_UNITS},
+    law::{self, Part, Source},
+};
 
 /// A term of the sum that gives the absolute address.
 #[derive(Debug, Clone, PartialEq, Eq)]

@@ -1,11 +1,6 @@
 //! Larger buffers that explain the strides of a tile with gaps as part of a packed buffer.
 
-use crate::spec_from_said;
-use crate::tiles::orders;
-use swizzle_core::hardware::Major;
-use swizzle_core::law::Stride;
-use swizzle_core::reader::{Said, Spec, Verdict};
-use swizzle_core::tile::{EXTENT_MAX, Order};
+use super::*;
 
 /// A larger buffer that explains the strides without gaps.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
