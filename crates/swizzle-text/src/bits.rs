@@ -1,6 +1,6 @@
 //! Text on bits.
 
-use crate::joined;
+use super::*;
 
 /// Counts the bits in which two descriptors differ.
 ///

@@ -1,7 +1,6 @@
 //! What a chip has, and what becomes of a Hopper kernel on a chip without wgmma and tcgen05.
 
-use crate::joined;
-use swizzle_core::hardware::{Arch, Chip, SHARED_BYTES};
+use super::*;
 
 /// A fact of a chip: its name, what the chip has, and the source.
 #[derive(Debug, Clone, PartialEq, Eq)]

@@ -1,9 +1,7 @@
 //! Numbers of a tile by name, for computed sentences.
 
-use swizzle_core::descriptor::FieldId;
-use swizzle_core::hardware::{BANKS, LINE_BYTES, LINE_UNITS, LboMode, UNIT_BYTES};
-use swizzle_core::law::Coord;
-use swizzle_core::reader::{Spec, Tally};
+use super::*;
+use swizzle_core::hardware::LINE_UNITS;
 use swizzle_infer::trace::trace_from_element;
 
 /// A number of a tile and its text.

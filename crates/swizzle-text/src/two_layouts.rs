@@ -1,9 +1,7 @@
 //! Text on two layouts side by side.
 
-use swizzle_core::FieldId;
-use swizzle_core::hardware::Named;
-use swizzle_core::law::{BitAddress, Coord, Stride};
-use swizzle_core::reader::Spec;
+use super::*;
+use swizzle_core::law::BitAddress;
 use swizzle_infer::{TwoLayouts, offset_in};
 
 /// The counts of units that differ.

@@ -1,8 +1,8 @@
 //! The verdict in one line, for the title row of every page, for files and for print: what is right or wrong, in how many units,
 //! and the fix.
 
-use crate::joined;
-use swizzle_core::reader::{Said, Unread, VerdictKind};
+use super::*;
+use swizzle_core::reader::{Said, Unread};
 
 /// A verdict in one line. `C` is the change that a repair makes: the specified values, unless the page is about something else.
 #[derive(Debug, Clone, PartialEq, Eq)]

@@ -1,11 +1,7 @@
 //! Text on each field of a descriptor in its mode: its value in bytes, its effect, and the source.
 
-use crate::strides::stride_meaning_of;
-use swizzle_core::descriptor::{Descriptor, Field, FieldId};
-use swizzle_core::hardware::{LboMode, Named, bytes_from_field};
-use swizzle_core::law::{Stride, Swizzle};
-use swizzle_core::reader::Spec;
-use swizzle_core::tile::base_offset_from_pattern;
+use super::*;
+use swizzle_core::{descriptor::Field, tile::base_offset_from_pattern};
 
 /// Whether a field's value affects what is read.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]

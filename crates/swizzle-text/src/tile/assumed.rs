@@ -1,11 +1,6 @@
 //! Text on the inferred values that a verdict depends on.
 
-use crate::joined;
-use crate::tile::gap::stride_name;
-use crate::tile::phrase;
-use swizzle_core::hardware::Use;
-use swizzle_core::law::{Stride, Swizzle};
-use swizzle_core::reader::Spec;
+use super::*;
 
 /// The inferred values of tile and reader, and which of them come from the descriptor; `None` where all are specified.
 ///

@@ -2,8 +2,7 @@
 
 use std::sync::LazyLock;
 
-use swizzle_core::hardware::{Arch, Chip, Element, Major, Named as _, Operand};
-use swizzle_core::law::Swizzle;
+use super::*;
 
 /// The meaning of a word.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
