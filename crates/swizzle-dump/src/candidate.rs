@@ -1,8 +1,10 @@
 //! The layouts that are tried on a dump: blocks of cells whose distances only the layout decides.
 
-use crate::places::{Cells, Point, Sample, Tile, most_common};
-use swizzle_core::hardware::{AddressSpace, Element, LboMode, Major, UNIT_BYTES};
-use swizzle_core::law::{self, Axis, Coord, Count, Layout, LayoutParams, Part, Source, Swizzle, Terms, Xor};
+use super::*;
+use swizzle_core::{
+    hardware::AddressSpace,
+    law::{self, Axis, Count, Part, Source, Terms, Xor},
+};
 
 /// How the 16-byte units of a row are exchanged.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]

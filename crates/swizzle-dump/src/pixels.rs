@@ -1,10 +1,6 @@
 //! A dump cell by cell, one a pixel: which cell's value arrives in place of each, or how large it is among all values.
 
-use crate::picture::DumpPicture;
-use crate::places::coords;
-use crate::value::Value;
-use swizzle_core::hardware::LINE_BYTES;
-use swizzle_core::law::{Coord, Extent};
+use super::*;
 
 impl DumpPicture {
     /// Whether each cell has an expected value: a layout was found.

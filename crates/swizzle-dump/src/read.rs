@@ -1,14 +1,7 @@
 //! The read of a dump: the matrix that the tensor core would see.
 
-use std::cmp::Reverse;
-
-use crate::asked::Asked;
-use crate::found::{Form, Found};
-use crate::memory::Dump;
-use crate::places::{Cells, FIRST, UNKNOWN_BASE, behind, coords};
-use swizzle_core::hardware::{Major, Named as _};
-use swizzle_core::law::{Coord, Extent, Swizzle};
-use swizzle_core::tile::{Order, Tile};
+use super::*;
+use swizzle_core::tile::Tile;
 
 /// A read of a dump.
 #[derive(Debug, Clone, PartialEq, Eq)]

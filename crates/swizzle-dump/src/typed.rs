@@ -1,18 +1,7 @@
 //! Reads of a dump through a typed descriptor: by itself, and moved over the whole tile.
 
-use std::cmp::Reverse;
-
-use crate::asked::Asked;
-use crate::candidate::element;
-use crate::found::{Form, Found};
-use crate::memory::Dump;
-use crate::places::{Cells, FIRST};
-use crate::read::{DumpRead, held, packed};
-use swizzle_core::descriptor::Descriptor;
-use swizzle_core::hardware::{LboMode, Major};
-use swizzle_core::law::{Coord, Extent, Layout, LayoutParams};
-use swizzle_core::reader::Said;
-use swizzle_core::tile::{Order, SaidTile};
+use super::*;
+use swizzle_core::{descriptor::Descriptor, reader::Said};
 use swizzle_infer::spec_from_said;
 
 /// Reads a dump, in which a layout was found, through a descriptor: up to 64 rows and 32 bytes of K, compared with the block
