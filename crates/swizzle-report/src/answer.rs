@@ -1,16 +1,7 @@
 //! What all answers in JSON have in common: the version of the form, that of the program, and the record of a finding.
 
-use std::io::{self, Write};
-
-use serde::Serialize;
-use serde_json::{Value, json};
-use swizzle_core::descriptor::InstructionDescriptor;
-use swizzle_core::hardware::Named as _;
-use swizzle_lints::kernel::Letter;
-use swizzle_lints::tensor_memory::RequiredBy;
-use swizzle_lints::tensor_memory::issue::Issue;
-use swizzle_lints::tma::MapChange;
-use swizzle_lints::{Changed, Finding};
+use super::*;
+use swizzle_lints::{Changed, kernel::Letter, tensor_memory::RequiredBy, tma::MapChange};
 use swizzle_text::Mend;
 
 /// An answer with the version of its form, which grows when a key is renamed or removed, and that of the program.

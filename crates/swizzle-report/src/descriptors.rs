@@ -1,20 +1,12 @@
 //! The JSON report on one or several descriptors.
 
-use std::collections::BTreeMap;
-
-use serde_json::{Value, json};
-use swizzle_core::hardware::bytes_from_field;
-use swizzle_core::law::exact_text;
-use swizzle_core::reader::Verdict;
-use swizzle_core::{Descriptor, FieldId, LboMode, Named, Said, Spec, Tally};
-use swizzle_lints::Finding;
+use super::*;
+use crate::held::Line;
+use swizzle_core::{LboMode, Said, Tally, hardware::bytes_from_field, law::exact_text};
 use swizzle_lints::verdict_word;
 use swizzle_params::Scalar;
 use swizzle_text::readings_from_descriptor;
 use swizzle_view::{Notice, Shown, link_from_shown};
-
-use crate::finding_json;
-use crate::held::Line;
 
 /// The fields of the report, and their names there.
 pub const FIELDS: [(FieldId, &str); 7] = [

@@ -1,18 +1,19 @@
 //! The scale factors of a stage, from its blocks to the instructions that use them, as JSON.
 
-use crate::finding_json;
-use serde::Serialize;
-use serde_json::{Value, json};
-use swizzle_core::descriptor::{InstructionDescriptor, InstructionFieldId};
-use swizzle_core::hardware::{CtaForm, Kind};
-use swizzle_core::{Descriptor, Named as _, Operand, Sparsity};
-use swizzle_lints::tensor_memory::issue::{Issue, Scales, findings_from_issue};
-use swizzle_lints::tensor_memory::{Constraint, constraints_of_scales};
-use swizzle_lints::{Finding, Severity};
-use swizzle_tmem::scale::{
-    BLOCK_FACTORS, BLOCK_ROWS, Order, ScaleReading, ScaleStage, ScaleSteps, Scaling, StageShape,
+use super::*;
+use swizzle_core::{
+    Sparsity,
+    descriptor::InstructionFieldId,
+    hardware::{CtaForm, Kind},
 };
-use swizzle_tmem::tensor_memory::{Address, ScaleAddress};
+use swizzle_lints::tensor_memory::{
+    Constraint, constraints_of_scales,
+    issue::{Scales, findings_from_issue},
+};
+use swizzle_tmem::{
+    scale::{BLOCK_FACTORS, BLOCK_ROWS, Order, ScaleReading, ScaleStage, ScaleSteps, Scaling, StageShape},
+    tensor_memory::{Address, ScaleAddress},
+};
 
 /// A stage of scale factors, and what a kernel does with it.
 #[derive(Debug, Clone)]

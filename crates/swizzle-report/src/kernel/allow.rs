@@ -1,12 +1,13 @@
 //! Findings that are known: by `swizzle.toml`, or by a comment beside the instruction or in its source, each with a reason.
 
+use std::{
+    cell::{Cell, RefCell},
+    collections::HashMap,
+};
+
 use super::*;
 use glob::Pattern;
 use serde::Deserialize;
-use std::cell::{Cell, RefCell};
-use std::collections::HashMap;
-use std::fs;
-use swizzle_lints::rule;
 use toml::Spanned;
 
 /// Findings that are allowed, each with the reason.

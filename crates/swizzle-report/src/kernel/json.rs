@@ -1,18 +1,18 @@
 //! The report as JSON. Bytes are bytes; `line` is that of the PTX, from 1; what is not known is null.
 
 use super::*;
-use crate::finding_json;
-use serde_json::{Value, json};
-use std::collections::BTreeMap;
-use swizzle_core::descriptor::FieldId;
-use swizzle_core::hardware::{Major, Named as _, Operand};
-use swizzle_lints::kernel::product::{AccessReport, ProductReport, access_reports};
-use swizzle_lints::kernel::{Fact, OperandReport};
-use swizzle_ptx::event::{Action, Event};
-use swizzle_ptx::held::HeldDescriptor;
-use swizzle_ptx::held_instruction::HeldInstruction;
-use swizzle_ptx::mma::{Held, Mma};
-use swizzle_ptx::run::{AccessLine, ProductLine, Run};
+use swizzle_core::hardware::Major;
+use swizzle_lints::kernel::{
+    OperandReport,
+    product::{AccessReport, ProductReport, access_reports},
+};
+use swizzle_ptx::{
+    event::{Action, Event},
+    held::HeldDescriptor,
+    held_instruction::HeldInstruction,
+    mma::{Held, Mma},
+    run::{AccessLine, ProductLine, Run},
+};
 use swizzle_warp::mma;
 
 #[derive(Serialize, Default)]

@@ -1,9 +1,6 @@
 //! Counts over all kernels of a run: the summary line, the statistics, and whether a run fails.
 
 use super::*;
-use std::collections::BTreeMap;
-use swizzle_lints::rule;
-use swizzle_text::counted;
 
 /// Kernels by their verdicts, and findings by their rules.
 #[derive(Debug, Default, Serialize)]

@@ -1,11 +1,8 @@
 //! The report as lines for people and for editors: `file:line: severity: message [lint]`.
 
 use super::*;
-use std::io::{self, Write};
-use swizzle_core::Named as _;
-use swizzle_core::hardware::{Operand, quoted};
-use swizzle_lints::kernel::Fact;
-use swizzle_text::{counted, joined, named_lines};
+use swizzle_core::hardware::quoted;
+use swizzle_text::named_lines;
 
 /// How the lines are written.
 #[derive(Debug, Clone, Copy, Default)]
