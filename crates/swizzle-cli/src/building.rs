@@ -1,15 +1,10 @@
 //! Options of what is built for a tile: its instruction, besides the tile's own options.
 
+use super::*;
 use clap::Args;
-use swizzle_code::build::{Instruction, Pack, SaidInstruction, ScaleVec, SourceOfA, spec_for_building};
-use swizzle_core::hardware::{Accumulator, CtaForm, Kind};
-use swizzle_core::{Element, Major, Spec};
-use swizzle_infer::spec_from_said;
-use swizzle_tmem::moves::LoadShape;
-use swizzle_tmem::tensor_memory::Alignment;
-
-use crate::failure::Failure;
-use crate::options::{SaidArgs, choice, defaults};
+use swizzle_code::build::{Pack, SaidInstruction, ScaleVec, SourceOfA};
+use swizzle_core::hardware::Accumulator;
+use swizzle_tmem::{moves::LoadShape, tensor_memory::Alignment};
 
 /// A tile and its instruction.
 #[derive(Args)]

@@ -1,7 +1,6 @@
 //! Failures of a command and their exit codes.
 
-use std::io::{self, Write};
-
+use super::*;
 use swizzle_params::SpecError;
 
 /// What a command comes to: it has written its answer, or failed.

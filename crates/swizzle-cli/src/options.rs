@@ -2,19 +2,19 @@
 
 use std::ffi::OsStr;
 
-use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
-use clap::{Arg, ArgAction, ArgMatches, Args, Command, FromArgMatches};
-use swizzle_code::build::best_swizzle;
-use swizzle_code::number_from_text;
-use swizzle_core::descriptor::{Descriptor, DescriptorFields, FieldId};
-use swizzle_core::hardware::Chip;
-use swizzle_core::tile::{EXTENT_MAX, PatternOf, pattern_from_base_offset};
-use swizzle_core::{Arch, LboMode, Named, Said, SaidTile, Sparsity, Spec, Stride, Swizzle};
+use super::*;
+use clap::{
+    Arg, ArgAction, ArgMatches, Args, Command, FromArgMatches,
+    builder::{PossibleValue, PossibleValuesParser},
+};
+use swizzle_core::{
+    SaidTile,
+    descriptor::DescriptorFields,
+    tile::{EXTENT_MAX, PatternOf, pattern_from_base_offset},
+};
 use swizzle_infer::said_with;
-use swizzle_infer::spec_from_said;
 use swizzle_params::{Group, Kind, PARAMS, Param, ParamId, Scalar, Unit};
-use swizzle_parse::number_from_expression;
-use swizzle_text::vocabulary::{chip_from_word, name_among};
+use swizzle_text::vocabulary::chip_from_word;
 
 /// Parses one of some names, or what another project calls the same thing, and lists the names in the help.
 #[derive(Clone)]

@@ -1,15 +1,8 @@
 //! Options that choose between several readings of a text, and the error without such a choice.
 
+use super::*;
 use clap::Args;
-use swizzle_core::hardware::{Kind, Operand, visible};
-use swizzle_core::{Arch, Descriptor, Named};
-use swizzle_parse::{Halves, NumberAs, Radix, StrideUnit, given_from_text};
-use swizzle_parse::{PasteChoice, PasteError, Pasted};
-use swizzle_text::joined;
-use swizzle_view::Shown;
-
-use crate::failure::Failure;
-use crate::options::choice;
+use swizzle_parse::{Halves, NumberAs, PasteChoice, PasteError, Radix, StrideUnit};
 
 /// Options that choose between several readings of one text.
 #[derive(Args, Default)]

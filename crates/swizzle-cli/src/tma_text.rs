@@ -1,17 +1,7 @@
 //! `swizzle tma` on a text: a print, a call or a box in words, and the verdict on its map.
 
-use std::io::Write;
-
-use serde_json::{Value, json};
-use swizzle_core::hardware::Chip;
-use swizzle_core::reader::VerdictKind;
-use swizzle_lints::tma::{TYPED_FIELDS, TypedMap};
-use swizzle_parse::tensor_map::MapPrint;
-use swizzle_parse::{form_from_map, map_from_text};
-use swizzle_report::{finding_json, write_json};
-use swizzle_view::link::link_from_form;
-
-use crate::failure::{Failure, Outcome};
+use super::*;
+use swizzle_parse::{form_from_map, map_from_text, tensor_map::MapPrint};
 
 /// The map of a text, for the requested chip; `None` if the text is not a map.
 pub(crate) fn map(text: &str, arch: Option<Chip>) -> Option<MapPrint> {

@@ -1,10 +1,7 @@
 //! `swizzle build`: from a tile to the descriptor of every read, as JSON.
 
 use super::*;
-use crate::building::BuildArgs;
-use swizzle_code::build::{
-    BestSwizzle, Instruction, alignment_bytes, best_swizzle, build_refusal, coverage, findings_of_build,
-};
+use swizzle_code::build::{BestSwizzle, alignment_bytes, build_refusal, coverage, findings_of_build};
 use swizzle_report::descriptors::values_json;
 use swizzle_text::SparseK;
 

@@ -1,16 +1,12 @@
 //! `swizzle check`: whether descriptors match a tile, for build scripts.
 
-use super::*;
-use crate::given::Given;
-use std::io::{self};
 use std::iter;
-use swizzle_core::Stride;
+
+use super::*;
 use swizzle_core::reader::{Gap, Verdict};
-use swizzle_lints::{Finding, Tag, verdict_word};
-use swizzle_report::descriptors::report_json;
-use swizzle_report::held::{Held, Line};
+use swizzle_lints::verdict_word;
+use swizzle_report::{descriptors::report_json, held::Held};
 use swizzle_text::{one_verdict_text, rests_on_text};
-use swizzle_view::Notice;
 
 /// Compare descriptors with a tile: exit code 0 only if all match
 ///

@@ -1,9 +1,7 @@
 //! `swizzle code`: a tile as one file of source code.
 
 use super::*;
-use crate::building::BuildArgs;
 use swizzle_code::{Language, Sourced, source_code};
-use swizzle_core::Operand;
 
 /// Print one file of source code for a tile: descriptors, the loop over its reads, the instruction
 ///

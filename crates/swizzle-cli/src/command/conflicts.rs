@@ -1,8 +1,6 @@
 //! `swizzle conflicts`: the accesses of a tile in plain rows, padded rows and under each XOR, and which to take.
 
 use super::*;
-use crate::options::number;
-use swizzle_core::Element;
 use swizzle_report::conflicts::json_from_arrangements;
 use swizzle_warp::{Arrangements, TileRows};
 

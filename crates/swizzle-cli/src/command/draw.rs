@@ -1,12 +1,8 @@
 //! `swizzle draw`: a tile, a read of it or a figure of the PTX ISA as a file.
 
 use super::*;
-use crate::options::defaults;
-use std::io::{self};
-use swizzle_draw::scene::PaneKind;
-use swizzle_draw::{Cells, Colour, Number, Palette, Shows, Theme, View};
-use swizzle_view::state::figures;
-use swizzle_view::{Export, ExportError, Format, export_from_shown, figure};
+use swizzle_draw::{Cells, Colour, Number, Palette, Shows, Theme};
+use swizzle_view::{Export, ExportError, Format, export_from_shown, figure, state::figures};
 
 /// Draw a tile, or a figure of the PTX ISA, as text, SVG, CSV or JSON
 ///

@@ -1,7 +1,6 @@
 //! `swizzle fragment`: which lane, register and part holds an element of an operand in registers.
 
 use super::*;
-use crate::options::number;
 use swizzle_report::fragment::json_from_fragment;
 use swizzle_warp::AskedFragment;
 

@@ -1,14 +1,11 @@
 //! `swizzle idesc`: decodes or builds the 32-bit instruction descriptor of tcgen05.mma.
 
-use super::*;
-use crate::options::number;
 use std::collections::BTreeMap;
-use std::io::{self};
+
+use super::*;
 use swizzle_core::descriptor::{InstructionDescriptor, InstructionField, InstructionFieldId};
-use swizzle_core::hardware::{CtaForm, Kind};
-use swizzle_lints::Finding;
 use swizzle_lints::instruction::{InstructionWord, findings_from_word};
-use swizzle_parse::{ReadInstruction, instruction_from_text};
+use swizzle_parse::ReadInstruction;
 use swizzle_text::{instruction_shape_text, instruction_value_text};
 
 /// Decode the 32-bit instruction descriptor of tcgen05.mma, or build one

@@ -1,12 +1,7 @@
 //! `swizzle tile`: layout, descriptors and findings of a tile as JSON, or the address of every element as CSV.
 
 use super::*;
-use crate::command::check::write_finding;
-use crate::options::defaults;
-use std::io::{self};
 use swizzle_core::Place;
-use swizzle_core::law::exact_text;
-use swizzle_infer::spec_from_said;
 
 /// Print a tile's layout, the descriptor of every step and what is wrong with them: a picture on a terminal, else JSON
 ///

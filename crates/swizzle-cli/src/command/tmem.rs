@@ -2,13 +2,14 @@
 //! CSV.
 
 use super::*;
-use std::io::{self};
-use swizzle_core::Sparsity;
-use swizzle_core::hardware::{CtaForm, CtaFormFault};
+use swizzle_core::hardware::CtaFormFault;
 use swizzle_lints::tensor_memory::issue::{Issue, findings_from_issue};
-use swizzle_tmem::Point;
-use swizzle_tmem::ask::{Asked, Fault as Answerless, Field, Map, What};
-use swizzle_tmem::moves::Multicast;
+use swizzle_tmem::ask::Fault as Answerless;
+use swizzle_tmem::{
+    Point,
+    ask::{Asked, Field, Map, What},
+    moves::Multicast,
+};
 
 /// Fill in where elements are in Blackwell's tensor memory, for CSV rows from standard input
 ///

@@ -1,15 +1,10 @@
 //! `swizzle scale layouts`, `pair`, `find` and `code`: the layouts of scale factors by name.
 
-use std::io::Write;
-
-use swizzle_code::{ScaleLanguage, scale_code};
-use swizzle_core::Named as _;
-use swizzle_tmem::Coordinate;
-use swizzle_tmem::scale::{Order, Pair as Compared, ScaleBlocks, recognized};
-
+use super::*;
 use crate::command::dump::bytes_of;
-use crate::failure::{Failure, Outcome, exit};
-use crate::options::{choice, number};
+use swizzle_code::{ScaleLanguage, scale_code};
+use swizzle_tmem::scale::Pair as Compared;
+use swizzle_tmem::{Coordinate, scale::recognized};
 
 /// A layout by its name or a project's.
 fn order(word: &str) -> Result<Order, String> {

@@ -1,15 +1,7 @@
 //! `swizzle scale plan`: the scale factors of a stage, from its blocks to the instructions that use them, as JSON.
 
-use std::io::Write;
-
-use swizzle_core::hardware::{CtaForm, Kind};
-use swizzle_core::{Arch, Descriptor, Operand, Sparsity};
-use swizzle_parse::{instruction_from_text, number_from_expression};
+use super::*;
 use swizzle_report::scale::Asked;
-use swizzle_tmem::scale::Order;
-
-use crate::failure::{Failure, Outcome, exit};
-use crate::options::{choice, number};
 
 /// Print the scale factors of a stage as JSON: blocks, copies, columns, and the id of every step along K
 ///
