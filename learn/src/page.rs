@@ -1,8 +1,7 @@
 //! Pages of the lessons, their addresses, and how far a reader is.
 
 use crate::*;
-use swizzle_view::Route;
-use swizzle_view::link::is_of_figures;
+use swizzle_view::{Route, link::is_of_figures};
 
 /// Page that an address opens.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

@@ -1,6 +1,5 @@
 //! Slips where a cell is asked for.
 
-use super::sentence::{BEFORE_XOR, IN_ONES, SAME_ROW, SAME_UNIT, SWAPPED, UNIT_BEFORE_XOR};
 use super::*;
 
 /// The slip, or else what was clicked.

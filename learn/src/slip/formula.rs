@@ -1,9 +1,7 @@
 //! Slips that are a formula over the numbers of a figure, and what the formulas come to.
 
 use super::*;
-use crate::holds;
 use swizzle_expression::tree::{Node, tree};
-use swizzle_text::Quantity;
 
 /// Returns the values of a number's formulas, each with its sentence; `@` stands for the number's arguments.
 pub(super) fn of_formulas(spec: &Spec, what: &str, arguments: &str) -> Slips {

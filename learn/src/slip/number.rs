@@ -1,11 +1,8 @@
 //! Slips where a number is asked for.
 
-use super::element::of_element;
-use super::formula::{of_formulas, sentence_of};
 use super::*;
-use crate::words::of_read;
-use swizzle_core::{FieldId, Named};
-use swizzle_infer::{on_other_arch, spec_from_said};
+use swizzle_core::FieldId;
+use swizzle_infer::on_other_arch;
 
 pub(super) fn slip(spec: &Spec, name: &str, given: u64) -> Option<&'static str> {
     if let Some(name) = of_read(name) {

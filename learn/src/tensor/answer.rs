@@ -1,9 +1,7 @@
 //! Whether an answer about tensor memory is right, which its laws and the lints decide.
 
 use super::*;
-use crate::subject::Judgement;
-use swizzle_lints::tensor_memory::plan::findings_from_plan;
-use swizzle_lints::{Severity, order_fault};
+use swizzle_lints::{order_fault, tensor_memory::plan::findings_from_plan};
 use swizzle_tmem::plan::{Held, Plan};
 
 /// Whether an answer other than a number is right, and the mistake in it; none where it answers another question.

@@ -2,9 +2,10 @@
 
 use super::*;
 use swizzle_core::hardware::CtaForm;
-use swizzle_tmem::plan::{Laid, ReadBack, Region, What};
-use swizzle_tmem::tensor_memory::{Address, Allocation, COLUMNS, LANES, Pair};
-use swizzle_view::link::TensorMemoryShown;
+use swizzle_tmem::{
+    plan::{Laid, ReadBack, Region, What},
+    tensor_memory::{Address, Allocation, COLUMNS, LANES, Pair},
+};
 
 /// A plan of tensor memory and the load that is looked at.
 #[derive(Debug, Clone, PartialEq)]
