@@ -57,6 +57,13 @@ impl From<io::Error> for Failure {
     }
 }
 
+/// Why the input has no answer, in words.
+impl From<String> for Failure {
+    fn from(why: String) -> Self {
+        Self::Input(why)
+    }
+}
+
 impl From<SpecError> for Failure {
     fn from(error: SpecError) -> Self {
         let option = error.name.replace('_', "-");

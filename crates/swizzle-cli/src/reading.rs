@@ -9,19 +9,19 @@ use swizzle_parse::{Halves, NumberAs, PasteChoice, PasteError, Radix, StrideUnit
 #[command(next_help_heading = "Reading")]
 pub(crate) struct ReadingArgs {
     /// Meaning of a number with several readings
-    #[arg(long, value_parser = choice::<NumberAs>(), ignore_case = true)]
+    #[arg(long, value_parser = choice::<NumberAs>())]
     read_as: Option<NumberAs>,
     /// Base of a number without prefix
-    #[arg(long, value_parser = choice::<Radix>(), ignore_case = true)]
+    #[arg(long, value_parser = choice::<Radix>())]
     base: Option<Radix>,
     /// Order of two 32-bit halves
-    #[arg(long, value_parser = choice::<Halves>(), ignore_case = true)]
+    #[arg(long, value_parser = choice::<Halves>())]
     halves: Option<Halves>,
     /// Unit of strides whose name does not specify it
-    #[arg(long, value_parser = choice::<StrideUnit>(), ignore_case = true)]
+    #[arg(long, value_parser = choice::<StrideUnit>())]
     stride_unit: Option<StrideUnit>,
     /// Kind of an instruction descriptor
-    #[arg(long, value_parser = choice::<Kind>(), ignore_case = true)]
+    #[arg(long, value_parser = choice::<Kind>())]
     kind: Option<Kind>,
 }
 

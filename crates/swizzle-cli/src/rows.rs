@@ -1,8 +1,8 @@
 //! CSV rows with their parsed fields and their unchanged text.
 
+use std::io::{self, BufRead};
 use std::ops::Range;
 
-use super::*;
 use csv_core::{ReadFieldResult, Reader, ReaderBuilder, Terminator};
 
 /// Reads rows one by one.

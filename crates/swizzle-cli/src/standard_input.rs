@@ -15,8 +15,9 @@ pub(crate) fn text_of_standard_input(what: &str) -> Result<String, Failure> {
     let mut bytes = Vec::new();
     input.read_to_end(&mut bytes)?;
     let text = String::from_utf8_lossy(&bytes).into_owned();
-    match text.trim().is_empty() {
-        true => Err(Failure::Input(format!("the input is empty: expected {what}"))),
-        false => Ok(text),
+    if text.trim().is_empty() {
+        Err(Failure::Input(format!("the input is empty: expected {what}")))
+    } else {
+        Ok(text)
     }
 }

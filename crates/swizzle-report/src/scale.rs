@@ -11,6 +11,7 @@ use swizzle_lints::tensor_memory::{
     issue::{Scales, findings_from_issue},
 };
 use swizzle_tmem::{
+    Refusal,
     scale::{BLOCK_FACTORS, BLOCK_ROWS, Order, ScaleReading, ScaleStage, ScaleSteps, Scaling, StageShape},
     tensor_memory::{Address, ScaleAddress},
 };
@@ -71,17 +72,13 @@ fn constraint_json(constraint: Constraint) -> Value {
     })
 }
 
-fn refused(refusal: impl ToString) -> String {
-    refusal.to_string()
-}
-
 impl Asked {
     /// The plan, with what is wrong with it.
     ///
     /// # Errors
     /// Why there is no such stage.
     pub fn plan(&self) -> Result<Plan, String> {
-        let stage = self.stage()?;
+        let stage = self.stage().map_err(|refusal| refusal.to_string())?;
         let findings = findings_from_issue(&self.issue(&stage));
         Ok(self.json(&stage, findings))
     }
@@ -94,14 +91,13 @@ impl Asked {
         self.step_k.unwrap_or(self.kind.k(self.sparsity))
     }
 
-    fn stage(&self) -> Result<ScaleStage, String> {
+    fn stage(&self) -> Result<ScaleStage, Refusal> {
         let usual = match self.kind {
             Kind::Mxf4nvf4 => 16,
             Kind::F16 | Kind::Tf32 | Kind::F8f6f4 | Kind::I8 | Kind::Mxf8f6f4 | Kind::Mxf4 => 32,
         };
-        let scaling = Scaling::new(self.kind, self.vec.unwrap_or(usual)).map_err(refused)?;
-        let factors = scaling.factors(self.sparsity, self.k, self.step_k());
-        let factors = factors.map_err(refused)?;
+        let scaling = Scaling::new(self.kind, self.vec.unwrap_or(usual))?;
+        let factors = scaling.factors(self.sparsity, self.k, self.step_k())?;
         ScaleStage::new(StageShape {
             scaling,
             sparsity: self.sparsity,
@@ -116,7 +112,6 @@ impl Asked {
             first_column: self.first_column,
             step_k: self.step_k(),
         })
-        .map_err(refused)
     }
 
     /// Returns the values of the kernel, as the lints judge them.

@@ -91,35 +91,31 @@ fn option_text(spec: &Spec) -> String {
 /// The verdict of a line, and the options that would accept its gaps.
 fn verdict_line(spec: &Spec) -> String {
     let (text, option) = (one_verdict_text(spec), option_text(spec));
-    match option.is_empty() {
-        true => text,
-        false => format!("{}{option}.", text.trim_end_matches('.')),
-    }
+    if option.is_empty() { text } else { format!("{}{option}.", text.trim_end_matches('.')) }
 }
 
 /// The heading of the lines for the other operand, where both are reported.
 fn as_operand(held: &Held, is_open: bool) -> String {
     let operand = held.spec.reader().operand.name();
-    match is_open {
-        true => format!("operand not specified; as operand {operand}:"),
-        false => format!("operand {operand}:"),
+    if is_open {
+        format!("operand not specified; as operand {operand}:")
+    } else {
+        format!("operand {operand}:")
     }
 }
 
 /// Writes all lines, for people or for GitHub's log, and what holds for all of them.
 fn write_held(held: &Held, is_github: bool, out: &mut impl Write) -> io::Result<()> {
     for line in &held.lines {
-        match is_github {
-            true => write_annotations(line, out)?,
-            false => write_line(line, out)?,
-        }
+        if is_github { write_annotations(line, out)? } else { write_line(line, out)? }
     }
     let fault = held.fault.clone().map(|fault| ("error", "swizzle", "sequence", fault));
     let assumed = rests_on_text(&held.spec).map(|text| ("notice", "inferred", "inferred", text));
     for (kind, title, word, text) in fault.into_iter().chain(assumed) {
-        match is_github {
-            true => write_annotation(kind, None, title, &text, out)?,
-            false => writeln!(out, "{word}: {text}")?,
+        if is_github {
+            write_annotation(kind, None, title, &text, out)?
+        } else {
+            writeln!(out, "{word}: {text}")?
         }
     }
     Ok(())
@@ -182,10 +178,7 @@ pub(crate) fn write_consequences(
     let folded =
         findings.iter().filter(|other| other.consequence_of == Some(cause.id) && other.severity <= least);
     let titles = joined(folded.map(|other| &other.title), "; ");
-    match titles.is_empty() {
-        true => Ok(()),
-        false => writeln!(out, "    as a result: {titles}"),
-    }
+    if titles.is_empty() { Ok(()) } else { writeln!(out, "    as a result: {titles}") }
 }
 
 fn write_annotations(line: &Line, out: &mut impl Write) -> io::Result<()> {

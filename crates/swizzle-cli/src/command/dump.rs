@@ -76,7 +76,7 @@ pub(crate) fn run(args: &Args, out: &mut impl Write) -> Outcome {
         address: args.address,
         values: args.values,
     };
-    let recognized = recognized(&dumps, &asked, args.descriptor).map_err(Failure::Input)?;
+    let recognized = recognized(&dumps, &asked, args.descriptor)?;
     if args.json {
         write_line(out, &Answer::new(json_from_recognized(&recognized, &dumps, &asked)))?;
     } else {

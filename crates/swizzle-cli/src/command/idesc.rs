@@ -27,10 +27,10 @@ pub(crate) struct Args {
     #[arg(value_name = "VALUE|NAME=VALUE", required = true)]
     words: Vec<String>,
     /// Kind of the instruction
-    #[arg(long, value_parser = choice::<Kind>(), ignore_case = true)]
+    #[arg(long, value_parser = choice::<Kind>())]
     kind: Option<Kind>,
     /// CTA group of the instruction [default: any]
-    #[arg(long, value_parser = choice::<CtaForm>(), ignore_case = true)]
+    #[arg(long, value_parser = choice::<CtaForm>())]
     form: Option<CtaForm>,
     /// M of the instruction, of the pair for cta-group-2: one that is half of it is reported
     #[arg(long, value_parser = number)]
@@ -52,7 +52,7 @@ struct Asked {
 
 pub(crate) fn run(args: &Args, out: &mut impl Write) -> Outcome {
     let text = args.words.join(" ");
-    let read = instruction_from_text(args.kind, &text).map_err(Failure::Input)?;
+    let read = instruction_from_text(args.kind, &text)?;
     let asked = &Asked { read, is_kind_said: args.kind.is_some() };
     let findings = findings_from_word(&InstructionWord {
         idesc: asked.read.idesc,
@@ -75,9 +75,10 @@ pub(crate) fn run(args: &Args, out: &mut impl Write) -> Outcome {
             )?;
         }
     }
-    match asked.read.unread.is_empty() {
-        true => exit(u8::from(!is_legal)),
-        false => Err(Failure::Input(check::unread_text(&asked.read.unread))),
+    if asked.read.unread.is_empty() {
+        exit(u8::from(!is_legal))
+    } else {
+        Err(Failure::Input(check::unread_text(&asked.read.unread)))
     }
 }
 

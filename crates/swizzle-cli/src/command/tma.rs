@@ -53,7 +53,7 @@ pub(crate) struct Args {
     #[arg(long)]
     json: bool,
     /// The chip that the map is for; chips other than sm_90 follow the documentation [default: from the text, or sm_90]
-    #[arg(long, value_parser = target(), ignore_case = true)]
+    #[arg(long, value_parser = target())]
     arch: Option<Chip>,
 }
 

@@ -71,20 +71,14 @@ const ELEMENT: [Field; 4] = [Field::Row, Field::Col, Field::Thread, Field::Regis
 const PLACE: [Field; 4] = [Field::Cta, Field::Lane, Field::Column, Field::Bit];
 
 pub(crate) fn run(args: &Args, out: &mut impl Write) -> Outcome {
-    let fills = match args.from_lane {
-        true => ELEMENT,
-        false => PLACE,
-    };
+    let fills = if args.from_lane { ELEMENT } else { PLACE };
     let is_read = |field: &&Field| !fills.contains(field);
     let fields = Field::ALL.iter().filter(is_read);
     let optional: Vec<_> = fields.map(|field| (field.name(), &[][..])).collect();
     let filter = Filter { required: &["what"], optional: &optional, answers: &fills.map(Field::name) };
     filter.run(out, |values| {
         let row = Row { values };
-        match args.from_lane {
-            true => row.element(),
-            false => row.place(),
-        }
+        if args.from_lane { row.element() } else { row.place() }
     })
 }
 

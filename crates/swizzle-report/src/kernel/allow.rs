@@ -202,9 +202,10 @@ fn reason_beside<L: AsRef<str>>(lines: &[L], line: u32, id: &str) -> Option<Stri
     let of_line = |at: usize, is_alone: bool| {
         let (before, rest) = lines.get(at)?.as_ref().split_once(COMMENT)?;
         let marks = ["//", "#", "/*"];
-        let is_comment = match is_alone {
-            true => marks.iter().any(|mark| before.trim_start().starts_with(mark)),
-            false => marks.iter().any(|mark| before.contains(mark)),
+        let is_comment = if is_alone {
+            marks.iter().any(|mark| before.trim_start().starts_with(mark))
+        } else {
+            marks.iter().any(|mark| before.contains(mark))
         };
         let (ids, reason) = rest.split_once(':')?;
         let reason = reason.trim_end().trim_end_matches("*/").trim();

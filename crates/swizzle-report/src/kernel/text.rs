@@ -22,10 +22,7 @@ impl Manner {
             "right" => 32,
             _ => 36,
         };
-        match self.is_coloured {
-            true => format!("\x1b[1;{code}m{word}\x1b[0m"),
-            false => word.to_owned(),
-        }
+        if self.is_coloured { format!("\x1b[1;{code}m{word}\x1b[0m") } else { word.to_owned() }
     }
 }
 

@@ -30,9 +30,10 @@ pub(crate) fn write(texts: &[Text], line: u32, out: &mut impl Write) -> Outcome 
             write_facts(judged, line, out)
         })?;
     }
-    match is_found {
-        true => Ok(()),
-        false => Err(Failure::Input(format!("line {line}: not an instruction with registers"))),
+    if is_found {
+        Ok(())
+    } else {
+        Err(Failure::Input(format!("line {line}: not an instruction with registers")))
     }
 }
 

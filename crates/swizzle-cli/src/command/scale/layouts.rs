@@ -146,7 +146,7 @@ impl Find {
   swizzle scale code --lang triton --from 128x4 --to linear")]
 pub(super) struct Code {
     /// Language
-    #[arg(long, value_parser = choice::<ScaleLanguage>(), ignore_case = true)]
+    #[arg(long, value_parser = choice::<ScaleLanguage>())]
     lang: ScaleLanguage,
     /// Layout of the factors as they are
     #[arg(long, value_parser = order, value_name = "LAYOUT")]
