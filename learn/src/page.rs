@@ -139,10 +139,7 @@ impl Progress {
 
     /// The same with another one.
     pub fn with(&self, address: &str) -> Self {
-        match self.has(address) {
-            true => self.clone(),
-            false => Self(format!("{} {address}", self.0).trim().to_owned()),
-        }
+        if self.has(address) { self.clone() } else { Self(format!("{} {address}", self.0).trim().to_owned()) }
     }
 
     /// Whether anything was answered.

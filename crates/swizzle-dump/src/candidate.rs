@@ -237,10 +237,8 @@ pub(super) fn atoms(tile: &Tile<'_>, cells: &Cells) -> Vec<Vec<Candidate>> {
                 (false, _) => phases * 8,
             };
             let atom = |number: u32| {
-                let (base_offset, shift) = match cells.has_address {
-                    true => (number as u8, 0),
-                    false => (0, number * UNIT_BYTES + residue),
-                };
+                let (base_offset, shift) =
+                    if cells.has_address { (number as u8, 0) } else { (0, number * UNIT_BYTES + residue) };
                 Candidate::new(Block::Atom(swizzle, base_offset), major, cells.width, shift)
             };
             all.push((0..count).map(atom).collect());

@@ -87,9 +87,10 @@ const LISTED: usize = 8;
 /// The layout that was found among the packed ones of each mode, the one with most matches first.
 pub fn alternatives(dumps: &[Dump], asked: &Asked, found: &Found) -> Vec<Alternative> {
     let alternative = |(swizzle, major): (Swizzle, Major)| {
-        let (right, of) = match is_form(found, (swizzle, major)) {
-            true => (found.right, found.of),
-            false => read_of_form(dumps, asked, found, (swizzle, major)).right_of(),
+        let (right, of) = if is_form(found, (swizzle, major)) {
+            (found.right, found.of)
+        } else {
+            read_of_form(dumps, asked, found, (swizzle, major)).right_of()
         };
         Alternative { swizzle, major, right, of }
     };

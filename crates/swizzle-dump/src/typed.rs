@@ -81,10 +81,7 @@ pub fn read_without_layout(
     let said = Said { tile, ..Said::default() };
     let spec = spec_from_said(&said.with_given(descriptor)).ok()?;
     let (layout, extent) = (spec.layout(), spec.extent());
-    let moved = match cells.has_address {
-        true => 0,
-        false => i64::from(cells.base) - i64::from(layout.start_bytes()),
-    };
+    let moved = if cells.has_address { 0 } else { i64::from(cells.base) - i64::from(layout.start_bytes()) };
     let place = |cell| i64::from(layout.byte_from_element(cell).byte) + moved;
     let whole = (FIRST, extent);
     let read = DumpRead::new(&cells, (layout.swizzle(), major), whole, place, |_, _| true);

@@ -55,10 +55,9 @@ pub fn spec_from_said(said: &Said) -> Result<Spec, SpecError> {
             found.map_or_else(|tried| with_gaps(&tried[..], given), |(spec, _)| Some(spec))
         })
     };
-    Ok(with_gaps(&tried[..], given).or_else(smaller).unwrap_or_else(|| match has_extents(said) {
-        true => nearest(&tried[..], given),
-        false => tried[0].clone(),
-    }))
+    Ok(with_gaps(&tried[..], given)
+        .or_else(smaller)
+        .unwrap_or_else(|| if has_extents(said) { nearest(&tried[..], given) } else { tried[0].clone() }))
 }
 
 /// Whether a tile with the specified values is read correctly, packed in some atom order where strides are unspecified.

@@ -49,8 +49,5 @@ fn of_all(spec: &Spec) -> Verdict {
     let verdict = spec.verdict();
     let is_held = matches!(verdict, Verdict::Fits | Verdict::Padded);
     let has_wrong = || Sequence::of(spec).first_wrong().is_some();
-    match is_held && !spec.said().beside.is_empty() && has_wrong() {
-        true => Verdict::Differs,
-        false => verdict,
-    }
+    if is_held && !spec.said().beside.is_empty() && has_wrong() { Verdict::Differs } else { verdict }
 }

@@ -101,10 +101,13 @@ fn copied_whole(said: &Said) -> CopyShape {
     let is_wide = tile.k.is_some_and(|k| k > t) && takes_lbo;
     match tile.mn {
         Some(mn) if is_wide && mn <= CopyShape::R4x256b.rows() => CopyShape::R4x256b,
-        Some(mn) if mn.is_multiple_of(CopyShape::R128x256b.rows()) => match is_wide {
-            true => CopyShape::R128x256b,
-            false => CopyShape::R128x128b,
-        },
+        Some(mn) if mn.is_multiple_of(CopyShape::R128x256b.rows()) => {
+            if is_wide {
+                CopyShape::R128x256b
+            } else {
+                CopyShape::R128x128b
+            }
+        }
         Some(mn) if mn.is_multiple_of(CopyShape::R64x128b.rows()) => CopyShape::R64x128b,
         _ => CopyShape::R32x128b,
     }

@@ -147,10 +147,8 @@ fn base(layout: &Layout, coord: Coord) -> Term {
     let law = layout.terms();
     let chunk = law.term(Part::Chunk);
     let is_second = chunk.is_some_and(|chunk| chunk.digit(coord.on(chunk.axis)) > 0);
-    let (bytes, field) = match is_second {
-        true => (layout.params().lbo_bytes, FieldId::Lbo),
-        false => (law.base_bytes, FieldId::Start),
-    };
+    let (bytes, field) =
+        if is_second { (layout.params().lbo_bytes, FieldId::Lbo) } else { (law.base_bytes, FieldId::Start) };
     Term { formula: String::new(), bytes, field: Some(field) }
 }
 

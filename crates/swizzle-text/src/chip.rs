@@ -157,9 +157,10 @@ pub fn from_hopper(chip: Chip) -> Vec<ChipFact> {
     let has_tma = has("cp.async.bulk.tensor.2d load");
     let has_async = has("cp.async.cg 16");
     let shape = if has_async { "m16n8k16" } else { "m16n8k8" };
-    let fp8 = match has("mma.sync m16n8k32 f32.e4m3.e4m3.f32") {
-        true => "mma.sync m16n8k32 with e4m3 and e5m2",
-        false => "no such type: convert to f16 before the multiply",
+    let fp8 = if has("mma.sync m16n8k32 f32.e4m3.e4m3.f32") {
+        "mma.sync m16n8k32 with e4m3 and e5m2"
+    } else {
+        "no such type: convert to f16 before the multiply"
     };
     let rows = [
         (
@@ -240,8 +241,9 @@ pub fn headline(chip: Chip) -> String {
         Some(Arch::Wgmma) => "wgmma",
         Some(Arch::Tcgen05) => "tcgen05",
     };
-    match chip.has_instructions() {
-        true => format!("{chip} has {family}"),
-        false => format!("{chip} has {family} with the target {chip}a"),
+    if chip.has_instructions() {
+        format!("{chip} has {family}")
+    } else {
+        format!("{chip} has {family} with the target {chip}a")
     }
 }

@@ -99,10 +99,7 @@ pub fn two_layouts_rows(first: &Spec, second: &Spec) -> Vec<TwoLayoutsRow> {
 /// # Ok::<(), swizzle_params::SpecError>(())
 /// ```
 pub fn two_layouts_rows_text(rows: &[TwoLayoutsRow]) -> String {
-    let noun = match rows.iter().all(|row| row.field.is_some()) {
-        true => "field",
-        false => "value",
-    };
+    let noun = if rows.iter().all(|row| row.field.is_some()) { "field" } else { "value" };
     match rows.len() {
         0 => "No field differs".into(),
         1 => format!("1 {noun} differs"),

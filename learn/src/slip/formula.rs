@@ -46,9 +46,10 @@ pub(crate) fn slip(
 ) -> Option<String> {
     let wanted = asked.number(name)?.value;
     let (what, arguments) = name.split_once(' ').unwrap_or((name, ""));
-    let (region, numbers) = match arguments.starts_with(|sign: char| sign.is_ascii_alphabetic()) {
-        true => arguments.split_once(' ').unwrap_or((arguments, "")),
-        false => ("", arguments),
+    let (region, numbers) = if arguments.starts_with(|sign: char| sign.is_ascii_alphabetic()) {
+        arguments.split_once(' ').unwrap_or((arguments, ""))
+    } else {
+        ("", arguments)
     };
     let facts = OfRegion(asked, region);
     let own = slips_of(formulas, &facts, &format!("{what}_{region}"), numbers);

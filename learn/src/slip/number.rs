@@ -8,10 +8,7 @@ pub(super) fn slip(spec: &Spec, name: &str, given: u64) -> Option<&'static str> 
     if let Some(name) = of_read(name) {
         let read = spec.spec_from_read(spec.place());
         let is_of_tile = number(spec, name) == Some(given) && number(&read, name) != Some(given);
-        return match is_of_tile {
-            true => Some(OF_THE_TILE),
-            false => slip(&read, name, given),
-        };
+        return if is_of_tile { Some(OF_THE_TILE) } else { slip(&read, name, given) };
     }
     let wanted = number(spec, name)?;
     if given == wanted {

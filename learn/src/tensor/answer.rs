@@ -61,10 +61,7 @@ fn fault(link: &str) -> Option<String> {
 fn clicked(asked: &Planned, wanted: Cell, given: Cell) -> String {
     let held = asked.laid.at(given);
     let held: Vec<String> = held.iter().map(Held::text).collect();
-    let held = match held.is_empty() {
-        true => "no element".into(),
-        false => held.join(" and "),
-    };
+    let held = if held.is_empty() { "no element".into() } else { held.join(" and ") };
     let right = match (given.lane == wanted.lane, given.column == wanted.column) {
         (true, false) => " The lane is right, the column is another.",
         (false, true) => " The column is right, the lane is another.",

@@ -112,9 +112,10 @@ fn xor_on_address_text(swizzle: Swizzle) -> String {
 fn swizzle(spec: &Spec, field: Field, raw: u64) -> FieldReading {
     let is_invalid = spec.unknown_swizzle().is_some();
     let mode = spec.read(spec.place()).swizzle();
-    let (value, effect, meaning) = match is_invalid {
-        true => ("undefined", Effect::Invalid, "not a defined mode".into()),
-        false => (mode.name(), Effect::Used, xor_on_address_text(mode)),
+    let (value, effect, meaning) = if is_invalid {
+        ("undefined", Effect::Invalid, "not a defined mode".into())
+    } else {
+        (mode.name(), Effect::Used, xor_on_address_text(mode))
     };
     let isa = Some(field.meaning.into());
     FieldReading { value: value.into(), effect, meaning, isa, ..plain(field, raw) }

@@ -25,9 +25,10 @@ pub use {assumed::*, form::*, gap::*};
 /// # Ok::<(), swizzle_params::SpecError>(())
 /// ```
 pub fn tile_text(spec: &Spec) -> String {
-    let strides = match is_packed(spec) {
-        true => format!("packed, atoms along {} first", spec.tile().order.name().to_ascii_uppercase()),
-        false => strides_text(spec),
+    let strides = if is_packed(spec) {
+        format!("packed, atoms along {} first", spec.tile().order.name().to_ascii_uppercase())
+    } else {
+        strides_text(spec)
     };
     format!("{}, {strides}", short_text(spec))
 }

@@ -70,11 +70,10 @@ fn sparse(asked: &Asked) -> Result<Law, Fault> {
     let (ctas, step) = (asked.ctas(), kind.k(swizzle_core::Sparsity::Sparse));
     let one = metadata(kind, m / ctas, step).map_err(Fault::of(Field::M))?;
     let k = step * (COLUMNS / one.columns());
-    match m.is_multiple_of(ctas) {
-        true => metadata(kind, m / ctas, k).map_err(Fault::of(Field::M)),
-        false => {
-            Err(Fault::of(Field::M)(Refusal::Unknown("metadata of a CTA that does not have 128 rows of A")))
-        }
+    if m.is_multiple_of(ctas) {
+        metadata(kind, m / ctas, k).map_err(Fault::of(Field::M))
+    } else {
+        Err(Fault::of(Field::M)(Refusal::Unknown("metadata of a CTA that does not have 128 rows of A")))
     }
 }
 

@@ -49,10 +49,7 @@ pub struct Laid {
 impl Laid {
     pub(super) fn of(plan: &Plan) -> Self {
         let has_metadata = plan.places.iter().any(|one| one.what == What::Metadata);
-        let sparsity = match has_metadata {
-            true => Sparsity::Sparse,
-            false => Sparsity::Dense,
-        };
+        let sparsity = if has_metadata { Sparsity::Sparse } else { Sparsity::Dense };
         let mut packed = 0_u32;
         let mut all = Vec::new();
         for (index, place) in plan.places.iter().enumerate() {

@@ -55,10 +55,7 @@ impl ReadBack {
         let column = first + (cell.column - first) / wide * wide;
         let column = column.min(COLUMNS - wide);
         let warp = cell.lane / WARP_LANES;
-        let upper = match cell.lane % WARP_LANES >= shape.lanes() {
-            true => shape.lanes(),
-            false => 0,
-        };
+        let upper = if cell.lane % WARP_LANES >= shape.lanes() { shape.lanes() } else { 0 };
         let address = Address::new(warp * WARP_LANES + upper, column)?;
         let point = Point { lane: cell.lane - upper, column: cell.column - column, ..Point::default() };
         let found = load.registers_from_cell(point);

@@ -223,14 +223,13 @@ impl Order {
         let digits = self.row().digits.iter();
         let digits =
             digits.map(|(per, count, stride)| times(format!("{} % {count}", over("row", *per)), *stride));
-        let (down, right) = match is_down_first {
-            true => {
-                (over("row", rows), format!("{} * {}", over("block", factors), count("rows", rows, division)))
-            }
-            false => (
+        let (down, right) = if is_down_first {
+            (over("row", rows), format!("{} * {}", over("block", factors), count("rows", rows, division)))
+        } else {
+            (
                 format!("{} * {}", over("row", rows), count("blocks", factors, division)),
                 over("block", factors),
-            ),
+            )
         };
         let byte = (factors > 1).then(|| format!("block % {factors}"));
         let bytes = rows * factors;
@@ -251,10 +250,7 @@ impl Order {
         let Row { block: [rows, factors], is_down_first, .. } = *self.row();
         let (high, wide) = (all_rows.div_ceil(rows), all_factors.div_ceil(factors));
         let bytes = rows * factors;
-        let (down, right) = match is_down_first {
-            true => (bytes, bytes * high),
-            false => (bytes * wide, bytes),
-        };
+        let (down, right) = if is_down_first { (bytes, bytes * high) } else { (bytes * wide, bytes) };
         let digits = self.row().digits.iter().map(|(_, count, stride)| (*count, MemoryByte, *stride));
         Law::new(self.row().law, Mark::Code, self.row().source)
             .over(Index::Row, digits.chain([(high, MemoryByte, down)]))

@@ -85,12 +85,13 @@ fn law(
     let ctas = form.ctas();
     let rows = m / ctas;
     let is_twice = ctas == 2 && rows == 64;
-    let (mark, source) = match is_twice {
-        true => (
+    let (mark, source) = if is_twice {
+        (
             Mark::Inferred,
             "PTX ISA, packing formats; CuTe's fragment has the rows twice, and its comment leads to lanes + 64",
-        ),
-        false => (Mark::Code, "PTX ISA, packing formats; CuTe's fragments of A in tensor memory"),
+        )
+    } else {
+        (Mark::Code, "PTX ISA, packing formats; CuTe's fragments of A in tensor memory")
     };
     let copies = 1 + u32::from(is_twice);
     Ok(Law::new("A in tensor memory", mark, source)
