@@ -5,20 +5,14 @@ use swizzle_core::named;
 /// A colour as red, green, blue.
 pub type Rgb = [u8; 3];
 
-/// A set of cell colours.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub enum Palette {
-    /// The colours of the ISA's figures, which are those of CuTe's printers.
-    Isa,
-    /// Eight colours that stay apart for colour-blind eyes.
-    Safe,
-}
-
 named!(
-    Palette,
-    "palette",
-    Isa => "isa",
-    Safe => "safe",
+    /// A set of cell colours.
+    pub enum Palette "palette" {
+        /// The colours of the ISA's figures, which are those of CuTe's printers.
+        Isa => "isa",
+        /// Eight colours that stay apart for colour-blind eyes.
+        Safe => "safe",
+    }
 );
 
 named!(

@@ -254,4 +254,21 @@ macro_rules! rows {
     };
 }
 
-pub(super) use rows;
+/// The contents of a page, each with what a link means by silence, which is frozen: where none is said, that of its type.
+macro_rules! contents {
+    ($(#[$meta:meta])* $name:ident { $($(#[$of:meta])* $field:ident: $type:ty $(= $silent:expr)?,)+ }) => {
+        $(#[$meta])*
+        #[derive(Debug, Clone, PartialEq, Eq)]
+        pub struct $name {
+            $($(#[$of])* pub $field: $type),+
+        }
+
+        impl Default for $name {
+            fn default() -> Self {
+                Self { $($field: rows!(@how $($silent)?)),+ }
+            }
+        }
+    };
+}
+
+pub(super) use {contents, rows};
