@@ -54,13 +54,13 @@ fn scene(
         cells.extend(sheet.cells);
         row_names.extend(sheet.down);
     }
-    let axis = |name| Axis { name, ..Axis::default() };
+
     Scene {
         name,
         noun,
         columns: column_names.len().max(1) as u32,
         cells,
-        axes: [axis(across), axis(down)],
+        axes: [across, down].map(|name| Axis::new(name, 0, 0)),
         group: u32::MAX,
         row_names,
         column_names,

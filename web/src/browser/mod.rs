@@ -251,8 +251,8 @@ pub fn is_printing() -> bool {
 }
 
 /// Sets the title of the tab.
-pub fn set_title(title: &str) {
-    document().set_title(title);
+pub fn set_title(name: &str) {
+    document().set_title(&format!("{name} – Swizzle Atlas"));
 }
 
 /// Copies text. Called back with whether it was.

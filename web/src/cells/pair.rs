@@ -128,5 +128,5 @@ fn wire(props: &PairProps, gutter: f64) -> Option<String> {
 
 fn strokes(d: String, is_wrong: bool) -> Html {
     let class = classes!("wire", is_wrong.then_some("is-wrong"));
-    html! { <>{ path("wire halo", d.clone()) }{ path(class, d) }</> }
+    in_turn([path("wire halo", d.clone()), path(class, d)])
 }

@@ -67,7 +67,10 @@ pub fn Pictures(props: &FacesProps) -> Html {
     let style = gap.map(|gap| format!("column-gap:{gap}px;margin-inline-start:{GUTTER}px"));
     let pictures = html! { <div class="pictures" {style}>{ for both }{ picture(true, "What the tensor core reads") }</div> };
     if facts.whole.is_none() {
-        return html! { <p>{ "There is no image of this tile: no shared memory holds it, or its rows are not whole units." }</p> };
+        return p(
+            "",
+            "There is no image of this tile: no shared memory holds it, or its rows are not whole units.",
+        );
     }
     html! {
         <>

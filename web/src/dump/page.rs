@@ -300,12 +300,13 @@ impl Page<'_> {
         };
         let bytes: usize = facts.recognized.dumps.iter().map(|dump| dump.bytes.len()).sum();
         let words = format!("{name}, {} bytes", grouped(bytes as u32));
-        html! {
-            <>
-                { chip(self.desk, INPUT, "dump-input", words, || zone(self.given, self.on_given, None)) }
-                { filled("A {mn} × {k} tile of {element_bits} elements, each holding {values}, from {address}", value) }
-            </>
-        }
+        in_turn([
+            chip(self.desk, INPUT, "dump-input", words, || zone(self.given, self.on_given, None)),
+            filled(
+                "A {mn} × {k} tile of {element_bits} elements, each holding {values}, from {address}",
+                value,
+            ),
+        ])
     }
 
     /// All that is asked, in its sections; what the layout tells is not asked.
@@ -326,5 +327,5 @@ fn foot(facts: &Facts, on: Callback<Option<Descriptor>>) -> Html {
         None => "No layout was found",
     };
     let after = facts.descriptor().map(|descriptor| descriptor.to_string());
-    html! { <>{ p("l b", words) }if let Some(text) = after { <span class="push row s dump-after"><span class="q">{ "after the fix" }</span><code class="hex">{ text.clone() }</code><CopyButton {text} what="the descriptor" /></span> }</> }
+    html! { <>{ p("l b", words) }if let Some(text) = after { <span class="push row s dump-after">{ span("q", "after the fix") }<code class="hex">{ text.clone() }</code><CopyButton {text} what="the descriptor" /></span> }</> }
 }

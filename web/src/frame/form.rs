@@ -14,7 +14,7 @@ pub fn number_words(text: &str) -> String {
 /// A sentence with values in its braces, by their keys. Where a value does not matter, the words before it do not, either.
 pub fn filled(sentence: &'static str, value: impl Fn(&'static str) -> Option<Html>) -> Html {
     let part = |part: &'static str| match part.split_once('{') {
-        Some((before, key)) => maybe(value(key).map(|value| html! { <>{ before }{ value }</> })),
+        Some((before, key)) => maybe(value(key).map(|value| in_turn([before.into(), value]))),
         None => html! { part },
     };
     html! { <>{ for sentence.split('}').map(part) }</> }

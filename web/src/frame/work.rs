@@ -72,7 +72,7 @@ pub fn Work(props: &WorkProps) -> Html {
     };
     let whole = whole.map(|whole| format!("width:{whole}px"));
     let instead: Vec<Html> = (0..props.scenes.len()).filter_map(|at| props.instead(at, &on_hover)).collect();
-    let instead = (!instead.is_empty()).then(|| html! { <div class="texts">{ instead }</div> });
+    let instead = (!instead.is_empty()).then(|| div("texts", instead));
     let flow = props.picture.0.clone().or(instead);
     let is_flow = flow.is_some();
     let squares = flow.or_else(|| {

@@ -154,8 +154,8 @@ impl At<'_> {
         html! {
             <>
                 { segments("Operand", operands, &on) }
-                if stages > 1 { <span class="q">{ "stage" }</span>{ segments("Stage", (0..stages).map(stage), &on) } }
-                if blocks.len() > 1 { <span class="q">{ rows }</span>{ segments("Block", blocks.iter().take(MOST).enumerate().map(block), &on) } }
+                if stages > 1 { { span("q", "stage") }{ segments("Stage", (0..stages).map(stage), &on) } }
+                if blocks.len() > 1 { { span("q", rows) }{ segments("Block", blocks.iter().take(MOST).enumerate().map(block), &on) } }
             </>
         }
     }

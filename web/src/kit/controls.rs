@@ -38,7 +38,7 @@ pub fn option<T: Clone + 'static>(
     all: impl IntoIterator<Item = (impl Into<AttrValue>, bool, T)>,
     on: &Callback<T>,
 ) -> Html {
-    html! { <div class="row apart"><span class="q">{ name }</span>{ segments(name, all, on) }</div> }
+    div("row apart", in_turn([span("q", name), segments(name, all, on)]))
 }
 
 /// Properties of a control.
@@ -232,7 +232,7 @@ fn number_editor(row: &Row, on: &On) -> Html {
     };
     html! {
         <>
-            <div class="row"><Number row={row.clone()} {on} /><span class="q s">{ &row.beside }</span></div>
+            <div class="row"><Number row={row.clone()} {on} />{ span("q s", &row.beside) }</div>
             if !presets.is_empty() { <div class="presets">{ for presets.iter().map(preset) }</div> }
             { keep(row, on) }
         </>
@@ -249,7 +249,7 @@ fn keep(row: &Row, on: &On) -> Html {
         (true, true) => ("assumed · ", Some(row.value), format!("keep {}", row.text())),
         (false, _) => ("from your input · ", None, "reset to computed".into()),
     };
-    html! { <p class="hint">{ words }{ plain("", label, sends(on, Change::To(to))) }</p> }
+    p("hint", in_turn([words.into(), plain("", label, sends(on, Change::To(to)))]))
 }
 
 /// A line of a list: what cannot be chosen here is struck through and says where it can.
@@ -272,7 +272,7 @@ fn pictured(row: &Row, on: &On) -> Html {
         html! {
             <button type="button" aria-pressed={row.has(choice).to_string()} {class} {onclick} {onpointerenter}>
                 { choice.picture.as_ref().map(|(side, paths)| thumbnail(*side, paths)) }
-                <span class="name">{ choice.text }</span><span class={classes!("cost", choice.is_off.then_some("is-words"))}>{ &choice.note }</span>
+                { span("name", choice.text) }{ span(classes!("cost", choice.is_off.then_some("is-words")), &choice.note) }
             </button>
         }
     };
@@ -280,7 +280,7 @@ fn pictured(row: &Row, on: &On) -> Html {
     html! {
         <>
             <div class="modes" role="group" aria-label={row.label.clone()} {onpointerleave}>{ for row.choices().iter().map(one) }</div>
-            if !row.about.is_empty() { <p class="hint">{ &row.about }</p> }
+            if !row.about.is_empty() { { p("hint", &row.about) } }
         </>
     }
 }

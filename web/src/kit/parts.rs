@@ -23,6 +23,13 @@ pub fn text_at(class: impl Into<Classes>, (x, y): (f64, f64), words: impl IntoPr
     html! { <text class={class.into()} x={x.to_string()} y={y.to_string()}>{ words.into_prop_value() }</text> }
 }
 
+/// A block of a drawing: its colour, its corner and its size.
+pub fn rect(class: impl Into<Classes>, fill: Option<String>, at: [f64; 4]) -> Html {
+    let [x, y, width, height] = at.map(|number| number.to_string());
+    let style = fill.map(|fill| format!("fill:{fill}"));
+    html! { <rect class={class.into()} {style} {x} {y} {width} {height} /> }
+}
+
 /// A line of a drawing.
 pub fn path(class: impl Into<Classes>, d: impl Into<AttrValue>) -> Html {
     html! { <path class={class.into()} d={d.into()} /> }
@@ -125,8 +132,28 @@ pub fn pin(is_pinned: bool, onclick: Callback<MouseEvent>) -> Html {
 }
 
 /// A paragraph of a class.
-pub fn p(class: &'static str, content: impl IntoPropValue<Html>) -> Html {
-    html! { <p {class}>{ content.into_prop_value() }</p> }
+pub fn p(class: impl Into<Classes>, content: impl IntoPropValue<Html>) -> Html {
+    html! { <p class={class.into()}>{ content.into_prop_value() }</p> }
+}
+
+/// A part of a line.
+pub fn span(class: impl Into<Classes>, content: impl IntoPropValue<Html>) -> Html {
+    html! { <span class={class.into()}>{ content.into_prop_value() }</span> }
+}
+
+/// A block.
+pub fn div(class: impl Into<Classes>, content: impl IntoPropValue<Html>) -> Html {
+    html! { <div class={class.into()}>{ content.into_prop_value() }</div> }
+}
+
+/// Parts, one after another.
+pub fn in_turn<const N: usize>(parts: [Html; N]) -> Html {
+    parts.into_iter().collect()
+}
+
+/// What is folded under its summary, in small letters.
+pub fn folded(summary: impl IntoPropValue<Html>, content: Html) -> Html {
+    html! { <details class="fold"><summary class="s q">{ summary.into_prop_value() }</summary>{ content }</details> }
 }
 
 /// What is said at once where something is wrong.

@@ -108,7 +108,7 @@ fn sentence(form: &Form<'_, TmaShown>, facts: &Facts) -> Html {
             _ => form.said(key),
         })
     };
-    html! { <>{ chip }{ filled(sentence, value) }</> }
+    in_turn([chip, filled(sentence, value)])
 }
 
 /// All values, in their sections; and the examples.

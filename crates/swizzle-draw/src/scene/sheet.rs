@@ -30,7 +30,7 @@ impl Sheet {
 }
 
 /// A cell in one of the colours.
-pub(super) const fn coloured(id: u32, colour: u32, label: Label) -> Cell {
+pub(crate) const fn coloured(id: u32, colour: u32, label: Label) -> Cell {
     Cell { id, colour: (colour % COLOURS) as u8, look: Look::Plain, label }
 }
 
