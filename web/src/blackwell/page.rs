@@ -1,6 +1,6 @@
 //! The page: one link, one set of facts, and where the parts are.
 
-use super::scenes::{first_slot, moved, stations, walked};
+use super::scenes::{first_slot, moved, slot_of_id, stations, walked};
 use super::state::{Beside, Desk, Open};
 use super::view::Stations;
 use super::{more, *};
@@ -232,7 +232,7 @@ impl View<'_> {
             return self.facts.told(at);
         }
         let (fragment, id) = (self.facts.asked.fragment, self.slot());
-        fragment.told(fragment.slot_from_cell(id >> 8, id & 255))
+        fragment.told(slot_of_id(&fragment, id))
     }
 
     /// The cell of a fragment that is followed.

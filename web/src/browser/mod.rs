@@ -39,7 +39,7 @@ pub async fn painted() {
 /// Waits until the next frame has been painted. What a frame calls comes before that, the next task after it.
 pub async fn frame_painted() {
     frame().await;
-    let _ = JsFuture::from(Promise::new(&mut |next, _| after(&next, 0))).await;
+    TimeoutFuture::new(0).await;
 }
 
 /// Waits for the next frame.

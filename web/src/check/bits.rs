@@ -194,10 +194,7 @@ pub fn Hex(props: &BitsProps) -> Html {
         Some(_) => copy,
         None => span("row s", in_turn([copy, copy_as(facts, held, on)])),
     };
-    div(
-        "hex-box field-place",
-        in_turn([opener(["field-place", "hex"], label, digits, editor, onclick), tools]),
-    )
+    div("hex-box field-place", in_turn([opener("field-place", "hex", label, digits, editor, onclick), tools]))
 }
 
 /// A descriptor in hex; digits that another one has otherwise are red.

@@ -202,5 +202,5 @@ pub fn table_button(facts: &Facts, on: &Callback<Act>, is_open: bool) -> Html {
     let opened =
         is_open.then(|| over("is-over is-above", "All reads", sends(on, Act::Open(READS)), table(facts, on)));
     let onclick = sends(on, Act::Open(READS));
-    opener(["word-place push", "plain s"], None, html! { "All reads" }, opened, onclick)
+    opener("word-place push", "plain s", None, html! { "All reads" }, opened, onclick)
 }

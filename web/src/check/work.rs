@@ -97,8 +97,7 @@ pub fn Work(props: &WorkProps) -> Html {
         let shows = if is_picture { Shows::Picture } else { Shows::Tile };
         Act::edit(Edit::Shows(shows))
     });
-    let aside = props.clone();
-    let aside = Rc::new(move |unit: Option<u32>, width: f64| aside.aside(unit, width)) as Aside;
+    let aside = aside_of(props, WorkProps::aside);
     let standing = match is_overview {
         true => scenes[1].rows() / scenes[0].rows(),
         // Cells of more rows are low enough.

@@ -251,13 +251,9 @@ impl Page<'_> {
         let under = under.map_or_else(Html::default, |shown| {
             html! { <Steps {shown} typed={facts.typed} on={on_descriptor} /> }
         });
-        let draw = {
-            let column = column.clone();
-            move |unit: Option<u32>, width: f64| column.draw(unit, width)
-        };
         html! {
             <Work {scenes} got={&facts.got} first={[0, facts.picture.first_read() / 8]} picture={(picture, Some(column.on_picture.clone()))} {under}
-                aside={Rc::new(draw) as Aside} desk={desk.clone()} />
+                aside={aside_of(column, Column::draw)} desk={desk.clone()} />
         }
     }
 

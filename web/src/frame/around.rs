@@ -36,7 +36,7 @@ pub fn fixes<'m, C: Clone + 'static>(all: impl IntoIterator<Item = &'m Mend<C>>,
 /// Counts of findings, which open them; another press closes them.
 pub fn findings_button(words: String, found: Option<Html>, onclick: Callback<MouseEvent>) -> Html {
     let opened = found.map(|found| over("is-over", "Findings", onclick.clone(), found));
-    opener(["word-place", "plain s"], None, words.into(), opened, onclick)
+    opener("word-place", "plain s", None, words.into(), opened, onclick)
 }
 
 /// What opens over a page, with its name and what closes it.

@@ -53,7 +53,7 @@ impl<T: link::Form> Form<'_, T> {
             <label class={classes!("field", (!text.trim().is_empty()).then_some("is-set"))}>
                 <span>{ value.label }</span>
                 <input class="input m" autocomplete="off" spellcheck="false" placeholder={value.beside} {list} value={text} aria-invalid={fault.as_ref().map(|_| "true")} {oninput} />
-                if let Some(fault) = fault { <span class="hint is-wrong toned" role="alert">{ fault }</span> }
+                { fault_of(fault) }
                 if let Some(usual) = usual { <small class="hint">{ usual }</small> }
                 if !names.is_empty() { <datalist {id}>{ for names.iter().map(name) }</datalist> }
             </label>

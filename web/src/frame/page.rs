@@ -73,7 +73,7 @@ pub fn chip(
 ) -> Html {
     let opened = desk.has_open(name).then(|| pop(class, name, content()));
     let words = in_turn([words.into(), icon(icon::EDIT)]);
-    opener(["word-place", "paste-chip"], None, words, opened, desk.opens(name))
+    opener("word-place", "paste-chip", None, words, opened, desk.opens(name))
 }
 
 /// How a page is looked at, from its start on. `on_key` takes the page's own keys first.

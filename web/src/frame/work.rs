@@ -5,6 +5,12 @@ use super::*;
 /// Draws the column for a unit, or for none, in a width of so many pixels.
 pub type Aside = Rc<dyn Fn(Option<u32>, f64) -> Html>;
 
+/// That of a page's own column.
+pub fn aside_of<C: Clone + 'static>(column: &C, draw: fn(&C, Option<u32>, f64) -> Html) -> Aside {
+    let column = column.clone();
+    Rc::new(move |unit, width| draw(&column, unit, width))
+}
+
 /// Draws what is in place of a square, by its number, and says which unit is pointed at there.
 pub type Instead = Rc<dyn Fn(usize, &Callback<Option<u32>>) -> Html>;
 

@@ -143,7 +143,7 @@ impl At<'_> {
         let names = || all.iter().enumerate().map(one).collect();
         let opened = self.desk.has_open("kernels").then(|| pop("kernel-names", "Kernels", names()));
         let words = html! { short(&view.name) };
-        let word = opener(["word-place", "word"], None, words, opened, self.desk.opens("kernels"));
+        let word = opener("word-place", "word", None, words, opened, self.desk.opens("kernels"));
         html! { <span title={view.name.clone()}>{ word }{ format!(" of {} kernels", all.len()) }</span> }
     }
 

@@ -124,7 +124,7 @@ pub fn Number(props: &RowProps) -> Html {
                 if *is_small { <small>{ unit }</small> }
                 { press(1, "+", "more") }
             </span>
-            if let Some(fault) = fault { <span class="hint is-wrong toned" role="alert">{ fault }</span> }
+            { fault_of(fault) }
         </>
     }
 }
@@ -356,12 +356,7 @@ impl TextWord<'_> {
     pub fn draw(&self, open: Callback<MouseEvent>, on: &Callback<String>) -> Html {
         let Self { label, text, shown, fault, is_open, .. } = *self;
         let oninput = on.reform(|event: InputEvent| browser::typed(&event));
-        let class = match (is_open, fault.is_some()) {
-            (true, true) => "word is-open is-wrong",
-            (true, false) => "word is-open",
-            (false, true) => "word is-wrong",
-            (false, false) => "word",
-        };
+        let class = classes!("word", is_open.then_some("is-open"), fault.map(|_| "is-wrong"));
         let field = || {
             html! {
                 <>
@@ -373,7 +368,7 @@ impl TextWord<'_> {
         };
         let opened = is_open.then(|| pop("is-text", label, field()));
         let label = Some(format!("{label}: {shown}"));
-        opener(["word-place", class], label, html! { shown }, opened, open)
+        opener("word-place", class, label, html! { shown }, opened, open)
     }
 }
 
@@ -392,5 +387,5 @@ pub fn more(
 ) -> Html {
     let words: AttrValue = words.into();
     let opened = is_open.then(|| pop("", label.clone(), content()));
-    opener(["word-place", "plain"], Some(label), html! { words }, opened, onclick)
+    opener("word-place", "plain", Some(label), html! { words }, opened, onclick)
 }

@@ -78,7 +78,8 @@ pub fn pop(class: &'static str, name: impl Into<AttrValue>, content: Html) -> Ht
 
 /// A button, and what it opens over the page, while that is open. The classes are those of their place and of the button.
 pub fn opener(
-    [place, class]: [&'static str; 2],
+    place: &'static str,
+    class: impl Into<Classes>,
     label: Option<String>,
     words: Html,
     pop: Option<Html>,
@@ -87,7 +88,7 @@ pub fn opener(
     let is_open = pop.is_some().to_string();
     html! {
         <span class={place}>
-            <button type="button" {class} aria-label={label} aria-haspopup="dialog" aria-expanded={is_open} {onclick}>{ words }</button>
+            <button type="button" class={class.into()} aria-label={label} aria-haspopup="dialog" aria-expanded={is_open} {onclick}>{ words }</button>
             { maybe(pop) }
         </span>
     }
@@ -151,6 +152,11 @@ pub fn in_turn<const N: usize>(parts: [Html; N]) -> Html {
     parts.into_iter().collect()
 }
 
+/// Why what was typed is not taken.
+pub fn fault_of(why: Option<String>) -> Option<Html> {
+    why.map(|why| html! { <span class="hint is-wrong toned" role="alert">{ why }</span> })
+}
+
 /// What is folded under its summary, in small letters.
 pub fn folded(summary: impl IntoPropValue<Html>, content: Html) -> Html {
     html! { <details class="fold"><summary class="s q">{ summary.into_prop_value() }</summary>{ content }</details> }
@@ -174,6 +180,12 @@ pub fn titled(title: impl Into<AttrValue>, beside: Html) -> Html {
 /// Keys, and what they do, of each line.
 pub fn key_lines(keys: &str) -> impl Iterator<Item = (&str, &str)> {
     keys.lines().filter_map(|line| line.split_once(": "))
+}
+
+/// What the line of a key says, if there is one.
+pub fn line_of(lines: &'static str, key: &str) -> &'static str {
+    let found = key_lines(lines).find(|(of, _)| *of == key);
+    found.map_or("", |(_, words)| words)
 }
 
 /// Keys, and what they do, a line each.

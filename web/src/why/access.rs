@@ -1,7 +1,7 @@
 //! Try any access: the lanes of a warp in memory and their words in the banks, on plain rows, on padded ones and under a swizzle.
 
 use super::scenes::{lanes, towers};
-use super::tried::{Fault, Tried, mode_of};
+use super::tried::{Fault, Tried};
 use super::*;
 use crate::frame::Form as Values;
 use crate::kit::Values as Modes;
@@ -254,7 +254,7 @@ impl View<'_> {
     /// Each lane's place in the matrix, its address, and the code that computes it.
     fn more(&self, drawn: &Drawn) -> Html {
         let (tried, typed) = (&drawn.tried, self.form.shown);
-        let third = Form::Canonical(mode_of(typed.layout));
+        let third = Form::Canonical(typed.mode());
         let all = [Form::Padded, third];
         let layouts = segments(
             "Layout of the addresses",

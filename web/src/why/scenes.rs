@@ -13,14 +13,9 @@ const fn cost(is_least: bool) -> Look {
 /// The banks of each slot.
 const BANKS_OF_UNIT: Axis = Axis { is_range: true, ..Axis::new("banks", 0, UNIT_BANKS) };
 
-/// The number of a unit of a row.
-const fn id(row: u32, unit: u32) -> u32 {
-    row << 8 | unit
-}
-
 /// The unit of a number.
 pub const fn unit_of(id: u32) -> u32 {
-    id & 255
+    pair_of_id(id).1
 }
 
 /// Lines of memory, a dot on the unit that each thread reads, in a picture of so many lines at least.
@@ -36,7 +31,7 @@ pub fn memory(threads: &Threads, least: u32) -> Scene {
             _ => (Look::Soft, Label::Pair(row, unit)),
         };
         let at = rows.byte(row, unit) / UNIT_BYTES;
-        cells[at as usize] = Cell { id: id(row, unit), colour: (unit % 8) as u8, look, label };
+        cells[at as usize] = Cell { id: id_of_pair((row, unit)), colour: (unit % 8) as u8, look, label };
     }
     let down = if rows.pitch_bytes == LINE_BYTES { "row" } else { "line" };
     let heads = (0..lines).map(|line| line.to_string());
@@ -60,7 +55,7 @@ pub fn piles(threads: &Threads) -> Scene {
     for (row, slot) in (0..).zip(&threads.slots) {
         let height = &mut heights[*slot as usize];
         cells[((rows - 1 - *height) * LINE_UNITS + slot) as usize] = Cell {
-            id: id(row, threads.unit),
+            id: id_of_pair((row, threads.unit)),
             colour: 0,
             look: cost(threads.turns == 1),
             label: Label::Number(row as i32),

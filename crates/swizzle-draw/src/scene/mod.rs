@@ -35,7 +35,7 @@ pub use paths::Paths;
 pub use scale::{BlockWords, ScalePane, ScalePictures, ScaleWindow, StepRow, step_rows};
 pub use shared_copy::CopyPicture;
 pub(crate) use sheet::coloured;
-pub use sheet::{Sheet, element_of_id, id_of_element, id_of_pair, id_of_place, place_of_id};
+pub use sheet::{Sheet, element_of_id, id_of_element, id_of_pair, id_of_place, pair_of_id, place_of_id};
 pub use swizzle_core::law::Size;
 pub use tensor_memory::{Block, LoadPicture, LoadSide, TensorMap, parts_text, region_class, tensor_map};
 pub use tma::{BoxPicture, BoxUnit};

@@ -39,6 +39,11 @@ pub const fn id_of_pair((row, column): (u32, u32)) -> u32 {
     row << 8 | column
 }
 
+/// The pair of such an id.
+pub const fn pair_of_id(id: u32) -> (u32, u32) {
+    (id >> 8, id & 255)
+}
+
 /// The id of an element of a tile.
 pub const fn id_of_element(at: Coord) -> u32 {
     at.mn << 16 | at.k
