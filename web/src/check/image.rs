@@ -55,9 +55,8 @@ pub struct FacesProps {
 pub fn Pictures(props: &FacesProps) -> Html {
     let FacesProps { facts, side, gap, on } = props;
 
-    let picture = |is_read, name: &'static str| {
-        html! { <figure><figcaption><h2>{ name }</h2></figcaption><Picture {facts} {is_read} side={*side} /></figure> }
-    };
+    let picture =
+        |is_read, name: &'static str| figure(name, html! { <Picture {facts} {is_read} side={*side} /> });
     let both = gap.map(|_| picture(false, "In shared memory"));
     let style = gap.map(|gap| format!("column-gap:{gap}px;margin-inline-start:{GUTTER}px"));
     let pictures = html! { <div class="pictures" {style}>{ for both }{ picture(true, "What the tensor core reads") }</div> };

@@ -62,7 +62,7 @@ pub fn Images(props: &ImagesProps) -> Html {
         Major::Mn => (1, per_unit),
     };
     let pixels = |image: &Rc<Image>, name: &'static str, at, frames, on: &Callback<Option<Coord>>, unit| {
-        html! { <figure><figcaption><h2>{ name }</h2></figcaption><Pixels {image} {name} {width} {unit} {at} {frames} {on} /></figure> }
+        figure(name, html! { <Pixels {image} {name} {width} {unit} {at} {frames} {on} /> })
     };
     let of_left = if has_expected {
         pixels(&left, "Expected in the tile", cell, outlined, &on_cell, unit)

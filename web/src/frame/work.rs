@@ -176,7 +176,7 @@ impl WorkProps {
             let gutter = narrow_gutter(self.scenes.get(side)?);
             let width = self.narrow_side(side);
             let pair = self.pair(unit, hover.clone(), (width, width))?;
-            Some(pair.alone(if count < 2 { 1 } else { side }, gutter, false, LEFT))
+            Some(pair.alone(if count < 2 { 1 } else { side }, gutter, LEFT))
         };
         let view = picture.clone().or_else(|| self.instead(side, &hover)).or_else(square);
         html! { <>if names.len() > 1 { { tabs("View", names, here, &choose) } }{ maybe(view) }</> }

@@ -152,6 +152,11 @@ pub fn in_turn<const N: usize>(parts: [Html; N]) -> Html {
     parts.into_iter().collect()
 }
 
+/// A picture under its name.
+pub fn figure(name: &'static str, picture: Html) -> Html {
+    html! { <figure><figcaption><h2>{ name }</h2></figcaption>{ picture }</figure> }
+}
+
 /// Why what was typed is not taken.
 pub fn fault_of(why: Option<String>) -> Option<Html> {
     why.map(|why| html! { <span class="hint is-wrong toned" role="alert">{ why }</span> })

@@ -152,7 +152,7 @@ mod tests {
 
     /// Row and column of the cells of threads, by their numbers.
     fn places(scene: &Scene, unit: u32) -> Vec<(u32, u32)> {
-        let place = |row: u32| scene.find(id(row, unit)).map(|at| scene.place(at));
+        let place = |row: u32| scene.find(id_of_pair((row, unit))).map(|at| scene.place(at));
         (0..8).filter_map(place).collect()
     }
 

@@ -155,7 +155,7 @@ fn Scene(props: &SceneProps) -> Html {
     let squares = if props.window.0 < NARROW {
         let choose = shown_side.setter().to_callback();
         let names = both.scenes.each_ref().map(|scene| scene.name);
-        in_turn([tabs("View", names, *shown_side, &choose), both.alone(*shown_side, 52.0, false, None)])
+        in_turn([tabs("View", names, *shown_side, &choose), both.alone(*shown_side, 52.0, None)])
     } else {
         html! { <div class="pair" style={format!("width:{whole}px;height:{}px", TOP + side)}><Pair ..both /></div> }
     };
