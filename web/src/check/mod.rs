@@ -11,7 +11,6 @@ pub mod findings;
 pub mod image;
 pub mod moves;
 mod overview;
-pub mod own_image;
 mod page;
 pub mod parts;
 pub mod reads;
@@ -31,11 +30,9 @@ use swizzle_draw::Number;
 use swizzle_draw::scene::Window;
 use swizzle_text::{Effect, FieldReading, SparseK};
 use swizzle_warp::RowWrites;
-use web_sys::File;
 
 use conflicts::*;
 use overview::*;
-use own_image::*;
 pub use {
     bits::*, facts::*, findings::*, image::*, moves::*, page::eye, parts::*, reads::*, scenes::*, table::*,
     wires::*,

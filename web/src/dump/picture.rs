@@ -1,17 +1,16 @@
 //! A dump as two images: what is expected in the tile beside what is read of it, or memory beside the matrix that is read of it.
 
 use super::*;
-use crate::check::image::takes_image;
-use crate::check::own_image::{own_image, use_own_image};
+
 use swizzle_draw::image::images_of_dump;
 use swizzle_draw::ramp;
 
-/// Both images; another one may be in the tile than the project's own.
-pub fn images(facts: &Facts, own: Option<&Image>, marks_wrong: bool) -> [Rc<Image>; 2] {
+/// Both images.
+pub fn images(facts: &Facts, marks_wrong: bool) -> [Rc<Image>; 2] {
     let picture = &facts.picture;
     let (_, extent) = picture.shape();
-    let own = own.filter(|own| own.extent() == extent);
-    let drawing = own.cloned().unwrap_or_else(|| Image::balloon(extent));
+    let drawing = Image::balloon(extent);
+
     let is_integer = facts.recognized.asked.values == Some(Values::Index);
     let [left, right] = images_of_dump(picture, &drawing, &picture.shades(is_integer));
     let wrong = picture.coords().filter(|cell| marks_wrong && picture.is_wrong(*cell));
@@ -42,11 +41,8 @@ pub fn Images(props: &ImagesProps) -> Html {
     let (at, on_at) = use_value(|| None::<At>);
     let (marks_wrong, on_marks) = use_value(|| false);
     let (_, extent) = picture.shape();
-    let asked = use_own_image(extent);
     let [left, right] =
-        use_derived((facts.clone(), asked.image.clone(), marks_wrong), |(facts, own, marks_wrong)| {
-            images(facts, own.as_deref(), *marks_wrong)
-        });
+        use_derived((facts.clone(), marks_wrong), |(facts, marks_wrong)| images(facts, *marks_wrong));
     let has_expected = picture.has_expected();
     let cell = match at {
         Some(At::Cell(cell)) => Some(cell).filter(|cell| extent.contains(*cell)),
@@ -66,7 +62,7 @@ pub fn Images(props: &ImagesProps) -> Html {
         Major::Mn => (1, per_unit),
     };
     let pixels = |image: &Rc<Image>, name: &'static str, at, frames, on: &Callback<Option<Coord>>, unit| {
-        html! { <figure><figcaption><h2>{ name }</h2></figcaption><Pixels {image} {name} {width} {unit} {at} {frames} {on} /></figure> }
+        figure(name, html! { <Pixels {image} {name} {width} {unit} {at} {frames} {on} /> })
     };
     let of_left = if has_expected {
         pixels(&left, "Expected in the tile", cell, outlined, &on_cell, unit)
@@ -90,19 +86,18 @@ pub fn Images(props: &ImagesProps) -> Html {
             marks_wrong,
             sends(&on_marks, !marks_wrong),
         );
-        html! { <>{ count(picture) }{ mark }{ own_image(&asked) }</> }
+        in_turn([count(picture), mark])
     } else {
         legend()
     };
-    let content = html! {
+    html! {
         <>
             <div class="pictures">{ of_left }{ of_right }</div>
             <p class={classes!("s", is_wrong.then_some("bad"))} role="status">{ line }</p>
-            <div class="cluster picture-tools">{ tools }</div>
+            { div("cluster picture-tools", tools) }
             { p("q s", note(facts)) }
         </>
-    };
-    takes_image(&asked.on_files, content)
+    }
 }
 
 /// Places of an image, each with the class of its frame.
@@ -147,11 +142,11 @@ fn count(picture: &DumpPicture) -> Html {
         wrong => format!("{} of {all} values wrong", grouped(wrong)),
     };
     let reads = picture.areas().len();
-    html! { <><strong class={classes!((wrong > 0).then_some("bad"))}>{ words }</strong>if reads > 1 { <span class="q">{ format!("in all {reads} reads") }</span> }</> }
+    html! { <><strong class={(wrong > 0).then_some("bad")}>{ words }</strong>if reads > 1 { { span("q", format!("in all {reads} reads")) } }</> }
 }
 
 /// The colours from the smallest to the largest value.
 fn legend() -> Html {
     let colours = [0, 64, 128, 191, 255].map(|shade| hex(ramp(shade)));
-    html! { <><i class="ramp" style={format!("background:linear-gradient(to right,{})", colours.join(","))}></i><span class="q s">{ "smallest to largest" }</span></> }
+    html! { <><i class="ramp" style={format!("background:linear-gradient(to right,{})", colours.join(","))}></i>{ span("q s", "smallest to largest") }</> }
 }

@@ -104,28 +104,6 @@ impl LanesShown {
     }
 }
 
-/// Frozen: what a link means by silence.
-impl Default for LanesShown {
-    fn default() -> Self {
-        Self {
-            tab: LanesTab::Conflicts,
-            preset: Preset::ColumnByColumn,
-            access: Access::Load16,
-            formula: "(lane, 0)".into(),
-            element: Element::Bf16,
-            major: Major::K,
-            rows: "64".into(),
-            columns: "64".into(),
-            layout: Rows::Plain,
-            fragment: FragmentName::Accumulator,
-            fragment_bits: 32,
-            mma: String::new(),
-            operand: Operand::A,
-            wires: Wires::OPEN,
-        }
-    }
-}
-
 /// Elements of the longest row of which eight are drawn.
 const ROW_MAX: u32 = 256;
 
