@@ -8,7 +8,9 @@ use swizzle_view::state::Face;
 pub struct PictureProps {
     /// The tile and its read.
     pub facts: Shared<Facts>,
-
+    /// The image in memory; none is the project's own.
+    #[prop_or_default]
+    pub own: Option<Rc<Image>>,
     /// Whether the image is as it is read.
     pub is_read: bool,
     /// Side in pixels.
@@ -18,10 +20,13 @@ pub struct PictureProps {
 /// The tile as an image.
 #[component]
 pub fn Picture(props: &PictureProps) -> Html {
-    let PictureProps { facts, is_read, side } = props;
+    let PictureProps { facts, own, is_read, side } = props;
     // A tile that no shared memory holds has none.
     let extent = facts.whole.as_ref().map(|_| facts.spec.extent());
-    let image = use_memo(extent, |extent| extent.map(|extent| Rc::new(Image::balloon(extent))));
+    let image = use_memo((extent, own.clone()), |(extent, own)| {
+        let own = own.clone();
+        extent.map(|extent| own.unwrap_or_else(|| Rc::new(Image::balloon(extent))))
+    });
     // A right read is the image itself, whatever the layout.
     let read = (*is_read && facts.has_wrong()).then(|| facts.clone());
     let shown = use_memo(((*image).clone(), read), |(image, read)| {
@@ -50,13 +55,14 @@ pub struct FacesProps {
     pub on: Callback<Action>,
 }
 
-/// The image in memory and as it is read; five mistakes below, where they are not beside it.
+/// The image in memory and as it is read, the reader's own if there is one; five mistakes below, where they are not beside it.
 #[component]
 pub fn Pictures(props: &FacesProps) -> Html {
     let FacesProps { facts, side, gap, on } = props;
-
-    let picture =
-        |is_read, name: &'static str| figure(name, html! { <Picture {facts} {is_read} side={*side} /> });
+    let asked = use_own_image(facts.spec.extent());
+    let picture = |is_read, name: &'static str| {
+        figure(name, html! { <Picture {facts} own={&asked.image} {is_read} side={*side} /> })
+    };
     let both = gap.map(|_| picture(false, "In shared memory"));
     let style = gap.map(|gap| format!("column-gap:{gap}px;margin-inline-start:{GUTTER}px"));
     let pictures = html! { <div class="pictures" {style}>{ for both }{ picture(true, "What the tensor core reads") }</div> };
@@ -68,10 +74,16 @@ pub fn Pictures(props: &FacesProps) -> Html {
     }
     html! {
         <>
-                        { pictures }
+            { takes_image(&asked.on_files, pictures) }
+            { p("row", own_image(&asked)) }
             if gap.is_none() { <Faces {facts} {on} /> }
         </>
     }
+}
+
+/// What an image can be dropped on; of several files, the first counts.
+pub fn takes_image(on_files: &Callback<Vec<File>>, content: Html) -> Html {
+    html! { <div ondrop={file::dropped(on_files)} ondragover={file::over()}>{ content }</div> }
 }
 
 /// Five mistakes, each with the image that it makes.

@@ -11,6 +11,7 @@ pub mod findings;
 pub mod image;
 pub mod moves;
 mod overview;
+pub mod own_image;
 mod page;
 pub mod parts;
 pub mod reads;
@@ -30,9 +31,11 @@ use swizzle_draw::Number;
 use swizzle_draw::scene::Window;
 use swizzle_text::{Effect, FieldReading, SparseK};
 use swizzle_warp::RowWrites;
+use web_sys::File;
 
 use conflicts::*;
 use overview::*;
+use own_image::*;
 pub use {
     bits::*, facts::*, findings::*, image::*, moves::*, page::eye, parts::*, reads::*, scenes::*, table::*,
     wires::*,

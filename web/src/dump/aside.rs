@@ -117,7 +117,7 @@ impl Column {
 
     /// The dump as an image in small, which leads to the large ones.
     fn door(&self) -> Html {
-        let [_, image] = images(&self.facts, false);
+        let [_, image] = images(&self.facts, None, false);
         let image = Some(image).filter(|image| image.extent().mn > 0);
         html! {
             <button type="button" class="pic-door face" aria-label="Picture P: what is read, as an image" onclick={sends(&self.on_picture, true)}>

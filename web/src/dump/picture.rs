@@ -1,16 +1,17 @@
 //! A dump as two images: what is expected in the tile beside what is read of it, or memory beside the matrix that is read of it.
 
 use super::*;
-
+use crate::check::image::takes_image;
+use crate::check::own_image::{own_image, use_own_image};
 use swizzle_draw::image::images_of_dump;
 use swizzle_draw::ramp;
 
-/// Both images.
-pub fn images(facts: &Facts, marks_wrong: bool) -> [Rc<Image>; 2] {
+/// Both images; another one may be in the tile than the project's own.
+pub fn images(facts: &Facts, own: Option<&Image>, marks_wrong: bool) -> [Rc<Image>; 2] {
     let picture = &facts.picture;
     let (_, extent) = picture.shape();
-    let drawing = Image::balloon(extent);
-
+    let own = own.filter(|own| own.extent() == extent);
+    let drawing = own.cloned().unwrap_or_else(|| Image::balloon(extent));
     let is_integer = facts.recognized.asked.values == Some(Values::Index);
     let [left, right] = images_of_dump(picture, &drawing, &picture.shades(is_integer));
     let wrong = picture.coords().filter(|cell| marks_wrong && picture.is_wrong(*cell));
@@ -41,8 +42,11 @@ pub fn Images(props: &ImagesProps) -> Html {
     let (at, on_at) = use_value(|| None::<At>);
     let (marks_wrong, on_marks) = use_value(|| false);
     let (_, extent) = picture.shape();
+    let asked = use_own_image(extent);
     let [left, right] =
-        use_derived((facts.clone(), marks_wrong), |(facts, marks_wrong)| images(facts, *marks_wrong));
+        use_derived((facts.clone(), asked.image.clone(), marks_wrong), |(facts, own, marks_wrong)| {
+            images(facts, own.as_deref(), *marks_wrong)
+        });
     let has_expected = picture.has_expected();
     let cell = match at {
         Some(At::Cell(cell)) => Some(cell).filter(|cell| extent.contains(*cell)),
@@ -86,18 +90,19 @@ pub fn Images(props: &ImagesProps) -> Html {
             marks_wrong,
             sends(&on_marks, !marks_wrong),
         );
-        in_turn([count(picture), mark])
+        in_turn([count(picture), mark, own_image(&asked)])
     } else {
         legend()
     };
-    html! {
+    let content = html! {
         <>
             <div class="pictures">{ of_left }{ of_right }</div>
             <p class={classes!("s", is_wrong.then_some("bad"))} role="status">{ line }</p>
             { div("cluster picture-tools", tools) }
             { p("q s", note(facts)) }
         </>
-    }
+    };
+    takes_image(&asked.on_files, content)
 }
 
 /// Places of an image, each with the class of its frame.

@@ -39,6 +39,17 @@ impl Image {
         })
     }
 
+    /// An image of red, green, blue and opacity bytes, as browsers have them; opacity does not count. `None` where they
+    /// are not four bytes for each element.
+    pub fn from_rgba(extent: Extent, bytes: &[u8]) -> Option<Self> {
+        let (pixels, rest) = bytes.as_chunks::<4>();
+        let fits = rest.is_empty() && pixels.len() as u64 == u64::from(extent.mn) * u64::from(extent.k);
+        fits.then(|| Self {
+            extent,
+            pixels: pixels.iter().map(|[r, g, b, _]| opaque([*r, *g, *b])).collect(),
+        })
+    }
+
     /// Returns the image that the tensor core gets of this one in a tile, pixel by pixel. Memory outside the tile is unknown:
     /// grey noise stands for it.
     ///

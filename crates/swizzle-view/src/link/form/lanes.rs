@@ -18,37 +18,38 @@ named! {
     }
 }
 
-/// Contents of the page of lanes and banks.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct LanesShown {
-    /// Its selected tab.
-    pub tab: LanesTab,
-    /// The access that was chosen; instruction and formula may have been changed since.
-    pub preset: Preset,
-    /// Instruction.
-    pub access: Access,
-    /// Formula from a lane to its row and column, as it was typed.
-    pub formula: String,
-    /// Element type.
-    pub element: Element,
-    /// Contiguous dimension.
-    pub major: Major,
-    /// Rows of the matrix, as they were typed.
-    pub rows: String,
-    /// Columns of the matrix in elements, as they were typed.
-    pub columns: String,
-    /// How the rows that are looked at are laid out.
-    pub layout: Rows,
-    /// The fragment in registers that is looked at.
-    pub fragment: FragmentName,
-    /// Bits of an element of it.
-    pub fragment_bits: u32,
-    /// The instruction whose registers are looked at instead: a form of mma.sync, or the opcode of a matrix move.
-    pub mma: String,
-    /// Its operand.
-    pub operand: Operand,
-    /// Wires of the XOR that are closed in the picture of three wires.
-    pub wires: Wires,
+contents! {
+    /// Contents of the page of lanes and banks.
+    LanesShown {
+        /// Its selected tab.
+        tab: LanesTab = LanesTab::Conflicts,
+        /// The access that was chosen; instruction and formula may have been changed since.
+        preset: Preset = Preset::ColumnByColumn,
+        /// Instruction.
+        access: Access = Access::Load16,
+        /// Formula from a lane to its row and column, as it was typed.
+        formula: String = "(lane, 0)".into(),
+        /// Element type.
+        element: Element = Element::Bf16,
+        /// Contiguous dimension.
+        major: Major = Major::K,
+        /// Rows of the matrix, as they were typed.
+        rows: String = "64".into(),
+        /// Columns of the matrix in elements, as they were typed.
+        columns: String = "64".into(),
+        /// How the rows that are looked at are laid out.
+        layout: Rows = Rows::Plain,
+        /// The fragment in registers that is looked at.
+        fragment: FragmentName = FragmentName::Accumulator,
+        /// Bits of an element of it.
+        fragment_bits: u32 = 32,
+        /// The instruction whose registers are looked at instead: a form of mma.sync, or the opcode of a matrix move.
+        mma: String,
+        /// Its operand.
+        operand: Operand = Operand::A,
+        /// Wires of the XOR that are closed in the picture of three wires.
+        wires: Wires = Wires::OPEN,
+    }
 }
 
 impl LanesShown {

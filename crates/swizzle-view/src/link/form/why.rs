@@ -21,21 +21,15 @@ named! {
     }
 }
 
-/// Contents of the page Why.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct WhyShown {
-    /// The scene that is looked at.
-    pub scene: WhyScene,
-    /// The access that is tried, and the wires that are closed.
-    pub lanes: LanesShown,
-    /// The wires that are closed for the rows under the XOR.
-    pub xor: Wires,
-}
-
-/// Frozen: what a link means by silence.
-impl Default for WhyShown {
-    fn default() -> Self {
-        Self { scene: WhyScene::Threads, lanes: LanesShown::default(), xor: Wires::ALL }
+contents! {
+    /// Contents of the page Why.
+    WhyShown {
+        /// The scene that is looked at.
+        scene: WhyScene = WhyScene::Threads,
+        /// The access that is tried, and the wires that are closed.
+        lanes: LanesShown,
+        /// The wires that are closed for the rows under the XOR.
+        xor: Wires = Wires::ALL,
     }
 }
 
