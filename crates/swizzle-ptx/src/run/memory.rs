@@ -43,6 +43,8 @@ pub enum Race {
     Written,
     /// A copy that is not waited for may arrive after what is written.
     Landing,
+    /// A product that is not waited for may still have to read what is overwritten.
+    Reading,
     /// Another warp writes others, with no barrier between.
     Both,
     /// Another warp may still have to read what is overwritten.

@@ -17,7 +17,7 @@ use super::part::row::{
     FRAGMENT_ELEMENTS, FRAGMENT_UNSET, PRODUCT_K, PRODUCT_RESULT, PRODUCT_SUM, PRODUCT_TURNS, PRODUCT_TYPE,
     Row, SHARED_ACCESS, SHARED_ORDER, TARGET,
 };
-use super::part::{Part, cut};
+use super::part::{Holds, Part, cut};
 use super::*;
 use lattice::{Begin, Distances, Lattice, Pitch, Place, Step, most, place};
 use swizzle_core::reader::VerdictKind;
@@ -120,37 +120,62 @@ const SURE: usize = 60;
 
 /// Judges a kernel that multiplies registers.
 pub(super) fn judge(kernel: &Kernel<'_>, run: &Run<'_>) -> KernelReport {
-    let is_shape_open = run.left.iter().any(|(_, why)| *why == Left::Threads);
-    let mut judge = Judge {
-        run,
-        name: kernel.name,
-        distances: Distances::of(run),
-        parts: Vec::new(),
-        placed: run.products.iter().map(|_| Placed::default()).collect(),
-        reports: vec![ProductReport { operands: [VerdictKind::Right; 3] }; run.lines.len()],
-        matrices: Vec::new(),
-        is_sure_of_k: run.threads.1 && kernel.cut.is_none() && !is_shape_open,
-        is_k_wrong: false,
-    };
-    judge.faults();
-    judge.order();
+    let mut judge = Judge::of(kernel, run);
     judge.target(kernel);
-    judge.left();
     judge.types();
-    let problems = judge.problems();
-    for own in &problems {
-        judge.elements(own);
-    }
-    judge.sums();
-    let ks = judge.added_up();
-    for own in &problems {
-        judge.results(own, &ks);
-        judge.turns(own);
-    }
+    judge.products(true);
     judge.report(kernel)
 }
 
+/// Judges the products of warpgroups whose operands are right: what copies bring, what is added up, and where it goes. Rows as long
+/// as a parameter says are those of matrices; of others, which can be packed in any way, only what is followed wholly counts.
+pub(super) fn of_block(kernel: &Kernel<'_>, run: &Run<'_>) -> Vec<Part> {
+    let mut judge = Judge::of(kernel, run);
+    let problems = judge.products(false);
+    let has_pitches = |own: &Vec<usize>| judge.pitches(own).iter().all(Option::is_some);
+    let is_of_matrices = !problems.is_empty() && problems.iter().all(has_pitches);
+    let is_followed = judge.parts.iter().all(|part| matches!(part.holds, Holds::Checked(_)));
+    if is_of_matrices || is_followed { judge.parts } else { Vec::new() }
+}
+
+impl<'r, 'a> Judge<'r, 'a> {
+    fn of(kernel: &'r Kernel<'_>, run: &'r Run<'a>) -> Self {
+        let is_shape_open = run.left.iter().any(|(_, why)| *why == Left::Threads);
+        Self {
+            run,
+            name: kernel.name,
+            distances: Distances::of(run),
+            parts: Vec::new(),
+            placed: run.products.iter().map(|_| Placed::default()).collect(),
+            reports: vec![ProductReport { operands: [VerdictKind::Right; 3] }; run.lines.len()],
+            matrices: Vec::new(),
+            is_sure_of_k: run.threads.1 && kernel.cut.is_none() && !is_shape_open,
+            is_k_wrong: false,
+        }
+    }
+}
+
 impl Judge<'_, '_> {
+    /// Judges all products, and returns those of each pair of matrices.
+    fn products(&mut self, has_turns: bool) -> Vec<Vec<usize>> {
+        self.faults();
+        self.order();
+        self.left();
+        let problems = self.problems();
+        for own in &problems {
+            self.elements(own);
+        }
+        self.sums();
+        let ks = self.added_up();
+        for own in &problems {
+            self.results(own, &ks);
+            if has_turns {
+                self.turns(own);
+            }
+        }
+        problems
+    }
+
     fn form(&self, product: &Product) -> &Form {
         match &self.run.lines[product.line as usize].form {
             Ok(form) => form,
@@ -255,6 +280,10 @@ impl Judge<'_, '_> {
                 Race::Read => (
                     "bytes are written that another warp reads, without a barrier between",
                     "bar.sync belongs between the two: after the write where its bytes are read, before it where they are those of before.",
+                ),
+                Race::Reading => (
+                    "bytes are written that wgmma may still read",
+                    "wgmma.wait_group waits for the instructions that read them, and then a barrier for those of other warps.",
                 ),
                 Race::Both => (
                     "two warps write different bytes to one place without a barrier between",

@@ -1,5 +1,6 @@
 //! A block of threads, warp by warp.
 
+mod group;
 mod moves;
 mod ways;
 
@@ -43,6 +44,9 @@ struct Warp {
     epoch: u32,
     syncs: u32,
     groups: u32,
+    /// Groups of `wgmma` that it has ended, and what those that are not waited for read: a group, and 16 bytes.
+    read_groups: u32,
+    reading: Vec<(u32, u32)>,
     state: State,
 }
 
@@ -192,6 +196,8 @@ impl Warp {
             epoch: 0,
             syncs: 0,
             groups: 0,
+            read_groups: 0,
+            reading: Vec::new(),
             state: State::Ready,
         }
     }
@@ -240,6 +246,12 @@ impl<'a> Block<'_, '_, 'a> {
                 Action::Multiply(form) => {
                     self.line_of.insert(position, self.run.lines.len());
                     let form = Ok(**form);
+                    self.run.lines.push(ProductLine { opcode, at: position, line, loc, form, executions: 0 });
+                    continue;
+                }
+                Action::MultiplyGroup(group) => {
+                    self.line_of.insert(position, self.run.lines.len());
+                    let form = Ok(group.form);
                     self.run.lines.push(ProductLine { opcode, at: position, line, loc, form, executions: 0 });
                     continue;
                 }
@@ -383,6 +395,8 @@ impl<'a> Block<'_, '_, 'a> {
             }
             Action::SyncLanes => warp.syncs += 1,
             Action::CommitCopies => warp.groups += 1,
+            Action::CommitReads => warp.read_groups += 1,
+            Action::WaitReads(pending) => self.wait_reads(warp, at, *pending),
             Action::WaitCopies(pending) => {
                 // Without a number it is all, and what is not in a group yet.
                 let groups = warp.groups + u32::from(pending.is_none());
@@ -572,6 +586,7 @@ impl<'a> Block<'_, '_, 'a> {
             Action::CopyAsync => self.copy(warp, step, at, mask),
             Action::Matrices(moved) => self.matrices(warp, step, at, moved),
             Action::Multiply(form) => self.multiply(warp, step, at, form),
+            Action::MultiplyGroup(group) => self.multiply_group(warp, step, at, group),
             Action::Nothing | Action::Unfollowed => {}
             _ => {
                 for (part, to) in step.to.iter().enumerate() {

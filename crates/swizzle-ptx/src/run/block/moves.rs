@@ -1,7 +1,7 @@
 //! What instructions move: accesses to memory, matrices of registers, products.
 
 use swizzle_warp::mma::{Form, Matrices, Operand};
-use swizzle_warp::{Slot, WARP_LANES};
+use swizzle_warp::{Fragment, Slot, WARP_LANES};
 
 use super::super::memory::Race;
 use super::super::value::{Kind, NUMBER, Source};
@@ -14,26 +14,39 @@ const SOURCES_MAX: usize = 8;
 
 impl<'a> Block<'_, '_, 'a> {
     /// Whether an access is inside of shared memory and aligned; the first that is not becomes a fault.
-    fn is_allowed(&mut self, warp: &Warp, at: u32, lane: usize, address: u64, bytes: u32) -> bool {
+    pub(super) fn is_allowed(&mut self, warp: &Warp, at: u32, lane: usize, address: u64, bytes: u32) -> bool {
         let is_misaligned = !address.is_multiple_of(bytes.max(1).into());
         let end = address.saturating_add(bytes.into());
         let is_outside = !self.places.iter().any(|(from, to)| *from <= address && end <= *to);
         if is_misaligned || is_outside {
-            let instruction = self.flat.instruction(at);
-            let (line, loc) = (instruction.line, instruction.loc);
-            if !self.run.faults.iter().any(|fault| fault.line == line) {
-                let thread = warp.number * WARP_LANES as u32 + lane as u32;
-                self.run.faults.push(Fault {
-                    line,
-                    loc,
-                    thread,
-                    address: address as u32,
-                    bytes,
-                    is_misaligned,
-                });
-            }
+            self.refuse(warp, at, lane, (address, bytes), is_misaligned);
         }
         !is_misaligned && !is_outside
+    }
+
+    fn refuse(
+        &mut self,
+        warp: &Warp,
+        at: u32,
+        lane: usize,
+        (address, bytes): (u64, u32),
+        is_misaligned: bool,
+    ) {
+        let instruction = self.flat.instruction(at);
+        let (line, loc) = (instruction.line, instruction.loc);
+        if !self.run.faults.iter().any(|fault| fault.line == line) {
+            let thread = warp.number * WARP_LANES as u32 + lane as u32;
+            let address = address as u32;
+            self.run.faults.push(Fault { line, loc, thread, address, bytes, is_misaligned });
+        }
+    }
+
+    /// Notes an access to global memory whose bytes behind pointers, which are aligned, are no multiple of its own.
+    fn align(&mut self, warp: &Warp, at: u32, (bytes, mask): (u32, Mask), addresses: &Row) {
+        let is_misaligned = |lane: &usize| !addresses[*lane].number.is_multiple_of(bytes.max(1).into());
+        if let Some(lane) = lanes(mask).find(is_misaligned) {
+            self.refuse(warp, at, lane, (addresses[lane].number, bytes), true);
+        }
     }
 
     /// Notes an access of a warp, and returns the addresses of the lanes whose bytes can be read or written.
@@ -69,7 +82,7 @@ impl<'a> Block<'_, '_, 'a> {
     }
 
     /// Notes that an access may come too early.
-    fn note(&mut self, at: u32, race: Option<Race>) {
+    pub(super) fn note(&mut self, at: u32, race: Option<Race>) {
         let Some(race) = race else { return };
         let instruction = self.flat.instruction(at);
         let (line, loc) = (instruction.line, instruction.loc);
@@ -127,6 +140,9 @@ impl<'a> Block<'_, '_, 'a> {
                 self.put(warp, step, lane, &all, each);
             }
             return;
+        }
+        if space == Space::Global {
+            self.align(warp, at, (bytes as u32, mask), &addresses);
         }
         for lane in lanes(mask) {
             let from = addresses[lane];
@@ -198,6 +214,9 @@ impl<'a> Block<'_, '_, 'a> {
         }
         let (line, loc) = (self.flat.instruction(at).line, self.flat.instruction(at).loc);
         let is_added = !step.opcode.starts_with("st");
+        if space == Space::Global {
+            self.align(warp, at, ((each * inputs.len()) as u32, mask), &addresses);
+        }
         for lane in lanes(mask) {
             let all = bytes_of(self, warp, lane);
             for (byte, value) in (0u64..).zip(&all) {
@@ -235,6 +254,7 @@ impl<'a> Block<'_, '_, 'a> {
             self.leave(at, Left::Bytes);
             return;
         }
+        self.align(warp, at, (size, mask), &global);
         let allowed = self.access(warp, at, (size, mask), &addresses, Some(Box::new(global)));
         for (lane, to) in allowed {
             // What is not known is the whole of it.
@@ -323,42 +343,53 @@ impl<'a> Block<'_, '_, 'a> {
     }
 
     pub(super) fn multiply(&mut self, warp: &mut Warp, step: &Step<'a>, at: u32, form: &Form) {
-        let line = self.line_of[&at];
-        let turn = warp.turn(at);
-        self.run.lines[line].executions += 1;
         if self.run.products.len() == PRODUCTS_MAX {
             self.left = 0;
             return;
         }
-        let mut first = 0;
-        let mut cells_of = |block: &mut Self, operand: Operand| {
-            let fragment = form.fragment(operand);
-            let mut cells =
-                vec![Value { from: UNSET, number: 0 }; (fragment.rows * fragment.columns) as usize];
-            for register in 0..fragment.registers() {
-                let Some(input) = step.inputs.get(first + register as usize).copied() else { continue };
-                for lane in 0..WARP_LANES {
-                    let value = block.input(warp, input, lane);
-                    for part in 0..fragment.parts {
-                        let slot = Slot { thread: lane as u32, register, part };
-                        let (row, column) = fragment.cell_from_slot(slot);
-                        let at = (row * fragment.columns + column) as usize;
-                        cells[at] = block.element(value, fragment.bits, part);
-                    }
+        let [of_a, of_b, of_c] = [Operand::A, Operand::B, Operand::C].map(|operand| form.fragment(operand));
+        let counts = [of_a, of_b].map(|fragment| fragment.registers() as usize);
+        let cells = [
+            self.held(warp, step, 0, of_a),
+            self.held(warp, step, counts[0], of_b),
+            self.held(warp, step, counts[0] + counts[1], of_c),
+        ];
+        let loads = [0..counts[0], counts[0]..counts[0] + counts[1]].map(|those| loads_of(warp, step, those));
+        self.multiplied(warp, step, at, form, Made { cells, loads });
+    }
+
+    /// The cells of a fragment in registers, of which the first is an input.
+    pub(super) fn held(
+        &mut self,
+        warp: &Warp,
+        step: &Step<'a>,
+        first: usize,
+        fragment: Fragment,
+    ) -> Vec<Value> {
+        let mut cells = vec![Value { from: UNSET, number: 0 }; (fragment.rows * fragment.columns) as usize];
+        for register in 0..fragment.registers() {
+            let Some(input) = step.inputs.get(first + register as usize).copied() else { continue };
+            for lane in 0..WARP_LANES {
+                let value = self.input(warp, input, lane);
+                for part in 0..fragment.parts {
+                    let (row, column) = fragment.cell_from_slot(Slot { thread: lane as u32, register, part });
+                    cells[(row * fragment.columns + column) as usize] =
+                        self.element(value, fragment.bits, part);
                 }
             }
-            first += fragment.registers() as usize;
-            cells
-        };
-        let (a, b, c) = (cells_of(self, Operand::A), cells_of(self, Operand::B), cells_of(self, Operand::C));
-        let counts = [Operand::A, Operand::B].map(|operand| form.fragment(operand).registers() as usize);
-        let lines: Vec<u32> =
-            step.inputs.iter().map(|(input, _)| load_of(warp, *input).unwrap_or(0)).collect();
-        let loads = [0, counts[0]].map(|from| lines.iter().skip(from).copied());
-        let [of_a, of_b] = loads;
-        let loads = [of_a.take(counts[0]).collect(), of_b.take(counts[1]).collect()];
+        }
+        cells
+    }
+
+    /// Notes a product, and that its registers hold its results.
+    pub(super) fn multiplied(&mut self, warp: &mut Warp, step: &Step<'a>, at: u32, form: &Form, made: Made) {
+        let line = self.line_of[&at];
+        let turn = warp.turn(at);
+        self.run.lines[line].executions += 1;
         let number = self.run.products.len() as u32;
-        self.run.products.push(Product { line: line as u32, warp: warp.number, turn, a, b, c, loads });
+        let Made { cells: [a, b, c], loads } = made;
+        let line = line as u32;
+        self.run.products.push(Product { line, warp: warp.number, turn, a, b, c, loads });
         let from: Source = self.run.sources.of(Kind::Product(number));
         let result = form.fragment(Operand::D);
         let bytes = u64::from(result.bits / 8);
@@ -371,4 +402,17 @@ impl<'a> Block<'_, '_, 'a> {
             }
         }
     }
+}
+
+/// What a product is made of: A, B and what is added.
+pub(super) struct Made {
+    pub(super) cells: [Vec<Value>; 3],
+    /// As [`Product::loads`] has them.
+    pub(super) loads: [Vec<u32>; 2],
+}
+
+/// The lines of the accesses that brought some of what an instruction reads.
+pub(super) fn loads_of(warp: &Warp, step: &Step<'_>, those: Range<usize>) -> Vec<u32> {
+    let inputs = step.inputs.get(those).unwrap_or_default();
+    inputs.iter().map(|(input, _)| load_of(warp, *input).unwrap_or(0)).collect()
 }
