@@ -204,7 +204,8 @@ fn an_edit_is_called_what_its_product_was() {
 /// Edits of kernels of `wgmma`; those with `missed` are called right, and are not.
 #[test]
 fn an_edit_of_a_warpgroup_is_called_what_its_product_was() {
-    let (counts, faults) = called(&texts("warpgroups.jsonl.gz"), sample(&lines("warpgroup_mutants.jsonl.gz"), 4));
+    let (counts, faults) =
+        called(&texts("warpgroups.jsonl.gz"), sample(&lines("warpgroup_mutants.jsonl.gz"), 4));
     assert_eq!(faults, [""; 0], "{counts:?}");
 }
 

@@ -11,6 +11,7 @@ mod step;
 pub mod value;
 
 use std::collections::{HashMap, HashSet};
+use std::rc::Rc;
 
 use swizzle_core::hardware::{SHARED_BYTES, SHARED_END};
 use swizzle_warp::mma::Form;
@@ -151,10 +152,10 @@ pub struct Product {
     pub warp: u32,
     /// How often the warp has carried out the instruction before.
     pub turn: u32,
-    /// A's cells, row by row.
-    pub a: Vec<Value>,
+    /// A's cells, row by row. What several products read from the same bytes is one.
+    pub a: Rc<[Value]>,
     /// B's cells, by K, then by column.
-    pub b: Vec<Value>,
+    pub b: Rc<[Value]>,
     /// What is added, row by row.
     pub c: Vec<Value>,
     /// The lines of the accesses that brought A's registers, and B's; 0 where no access did.

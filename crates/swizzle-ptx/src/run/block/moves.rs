@@ -196,7 +196,7 @@ impl<'a> Block<'_, '_, 'a> {
             let mut all = Vec::with_capacity(each * inputs.len());
             for input in inputs {
                 let value = block.input(warp, *input, lane);
-                all.extend(block.run.sources.bytes(value, each));
+                block.run.sources.add_bytes(value, each, &mut all);
             }
             all
         };
@@ -263,15 +263,15 @@ impl<'a> Block<'_, '_, 'a> {
             self.run.sources.is_taken_inside |= given == Some(None);
             let count = given.flatten().map_or(size, |given| (given as u32).min(size));
             let source = self.run.sources.of(Kind::Memory(global[lane].from));
-            let byte = |at: u32| match at < count {
-                true => Value { from: source, number: global[lane].number.wrapping_add(at.into()) },
+            let all: [Value; 16] = std::array::from_fn(|at| match (at as u32) < count {
+                true => Value { from: source, number: global[lane].number.wrapping_add(at as u64) },
                 false => Value::of(0),
-            };
-            let all: Vec<Value> = (0..size).map(byte).collect();
+            });
+            let all = &all[..size as usize];
             self.moves(at, all.first().copied());
-            let race = self.memory.note_write(warp.when(lane), to, &all, Some(warp.groups));
+            let race = self.memory.note_write(warp.when(lane), to, all, Some(warp.groups));
             self.note(at, race);
-            self.memory.write(to, &all);
+            self.memory.write(to, all);
         }
     }
 
@@ -333,10 +333,16 @@ impl<'a> Block<'_, '_, 'a> {
 
     /// The element of a cell: its first byte, counted in bits. Torn where its bytes are not together.
     fn element(&mut self, value: Value, bits: u32, part: u32) -> Value {
-        let bytes = self.run.sources.bytes(value, 8);
         let first = (part * bits / 8) as usize;
-        let of = &bytes[first..first + (bits as usize).div_ceil(8)];
-        let whole = self.run.sources.value(of);
+        let whole = match self.run.sources.kind(value.from) {
+            Kind::Memory(_) | Kind::Product(_) => {
+                Value { number: value.number.wrapping_add(first as u64), ..value }
+            }
+            _ => {
+                let bytes = self.run.sources.bytes(value, 8);
+                self.run.sources.value(&bytes[first..first + (bits as usize).div_ceil(8)])
+            }
+        };
         let origin = self.run.sources.origin(whole);
         let bit = u64::from(part * bits % 8);
         Value { number: origin.number.wrapping_mul(8).wrapping_add(bit), ..origin }
@@ -349,13 +355,10 @@ impl<'a> Block<'_, '_, 'a> {
         }
         let [of_a, of_b, of_c] = [Operand::A, Operand::B, Operand::C].map(|operand| form.fragment(operand));
         let counts = [of_a, of_b].map(|fragment| fragment.registers() as usize);
-        let cells = [
-            self.held(warp, step, 0, of_a),
-            self.held(warp, step, counts[0], of_b),
-            self.held(warp, step, counts[0] + counts[1], of_c),
-        ];
+        let cells = [(0, of_a), (counts[0], of_b)].map(|(at, of)| self.held(warp, step, at, of).into());
+        let c = self.held(warp, step, counts[0] + counts[1], of_c);
         let loads = [0..counts[0], counts[0]..counts[0] + counts[1]].map(|those| loads_of(warp, step, those));
-        self.multiplied(warp, step, at, form, Made { cells, loads });
+        self.multiplied(warp, step, at, form, Made { cells, c, loads });
     }
 
     /// The cells of a fragment in registers, of which the first is an input.
@@ -367,18 +370,59 @@ impl<'a> Block<'_, '_, 'a> {
         fragment: Fragment,
     ) -> Vec<Value> {
         let mut cells = vec![Value { from: UNSET, number: 0 }; (fragment.rows * fragment.columns) as usize];
-        for register in 0..fragment.registers() {
-            let Some(input) = step.inputs.get(first + register as usize).copied() else { continue };
-            for lane in 0..WARP_LANES {
-                let value = self.input(warp, input, lane);
-                for part in 0..fragment.parts {
-                    let (row, column) = fragment.cell_from_slot(Slot { thread: lane as u32, register, part });
-                    cells[(row * fragment.columns + column) as usize] =
-                        self.element(value, fragment.bits, part);
+        let slots = self.slots(fragment);
+        let inputs = step.inputs.get(first..).unwrap_or_default();
+        if let Some(from) = self.all_results(warp, inputs, fragment, &slots) {
+            let bits = u64::from(fragment.bits);
+            return (0..cells.len() as u64).map(|cell| Value { from, number: cell * bits }).collect();
+        }
+        for (input, lanes) in inputs.iter().zip(slots.chunks(WARP_LANES * fragment.parts as usize)) {
+            for (lane, parts) in lanes.chunks(fragment.parts as usize).enumerate() {
+                let value = self.input(warp, *input, lane);
+                for (part, cell) in (0..).zip(parts) {
+                    cells[*cell as usize] = self.element(value, fragment.bits, part);
                 }
             }
         }
         cells
+    }
+
+    /// The product of which registers hold all results, each where it was.
+    fn all_results(
+        &self,
+        warp: &Warp,
+        inputs: &[(Input<'a>, u64)],
+        fragment: Fragment,
+        slots: &[u32],
+    ) -> Option<Source> {
+        let (bytes, parts) = (u64::from(fragment.bits / 8), fragment.parts as usize);
+        let row = |input: &(Input<'a>, u64)| match *input {
+            (Input::Register(id), 0) => Some(&warp.registers[id as usize]),
+            _ => None,
+        };
+        let from = row(inputs.first()?)?[0].from;
+        let Kind::Product(product) = *self.run.sources.kind(from) else { return None };
+        let before = self.run.lines[self.run.products[product as usize].line as usize].form.as_ref();
+        let mut inputs = inputs.iter();
+        let is_all = before.is_ok_and(|form| form.fragment(Operand::D) == fragment)
+            && slots.chunks(WARP_LANES * parts).all(|lanes| {
+                let Some(row) = inputs.next().and_then(row) else { return false };
+                let mut all = row.iter().zip(lanes.iter().step_by(parts));
+                all.all(|(value, cell)| value.from == from && value.number == u64::from(*cell) * bytes)
+            });
+        is_all.then_some(from)
+    }
+
+    /// The cells of a fragment by register, lane and part.
+    fn slots(&mut self, fragment: Fragment) -> Rc<[u32]> {
+        let cell = |slot: u32| {
+            let (of, part) = (slot / fragment.parts, slot % fragment.parts);
+            let (thread, register) = (of % WARP_LANES as u32, of / WARP_LANES as u32);
+            let (row, column) = fragment.cell_from_slot(Slot { thread, register, part });
+            row * fragment.columns + column
+        };
+        let count = fragment.registers() * WARP_LANES as u32 * fragment.parts;
+        Rc::clone(self.slots.entry(fragment).or_insert_with(|| (0..count).map(cell).collect()))
     }
 
     /// Notes a product, and that its registers hold its results.
@@ -387,26 +431,26 @@ impl<'a> Block<'_, '_, 'a> {
         let turn = warp.turn(at);
         self.run.lines[line].executions += 1;
         let number = self.run.products.len() as u32;
-        let Made { cells: [a, b, c], loads } = made;
+        let Made { cells: [a, b], c, loads } = made;
         let line = line as u32;
         self.run.products.push(Product { line, warp: warp.number, turn, a, b, c, loads });
         let from: Source = self.run.sources.of(Kind::Product(number));
         let result = form.fragment(Operand::D);
-        let bytes = u64::from(result.bits / 8);
-        for register in 0..result.registers() {
-            let Some(Some(to)) = step.to.get(register as usize) else { continue };
-            for lane in 0..WARP_LANES {
-                let (row, column) = result.cell_from_slot(Slot { thread: lane as u32, register, part: 0 });
-                let cell = u64::from(row * result.columns + column);
-                warp.registers[*to as usize][lane] = Value { from, number: cell * bytes };
+        let (bytes, parts) = (u64::from(result.bits / 8), result.parts as usize);
+        let slots = self.slots(result);
+        for (to, lanes) in step.to.iter().zip(slots.chunks(WARP_LANES * parts)) {
+            let Some(to) = to else { continue };
+            for (value, cell) in warp.registers[*to as usize].iter_mut().zip(lanes.iter().step_by(parts)) {
+                *value = Value { from, number: u64::from(*cell) * bytes };
             }
         }
     }
 }
 
-/// What a product is made of: A, B and what is added.
+/// What a product is made of: A and B, and what is added.
 pub(super) struct Made {
-    pub(super) cells: [Vec<Value>; 3],
+    pub(super) cells: [Rc<[Value]>; 2],
+    pub(super) c: Vec<Value>,
     /// As [`Product::loads`] has them.
     pub(super) loads: [Vec<u32>; 2],
 }
