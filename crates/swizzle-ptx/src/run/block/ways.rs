@@ -32,7 +32,8 @@ pub(super) fn ways(
         }
         has
     };
-    let products = of_blocks(&|at| matches!(steps[at as usize].action, Action::Multiply(_)));
+    let products =
+        of_blocks(&|at| matches!(steps[at as usize].action, Action::Multiply(_) | Action::MultiplyGroup(_)));
     let fills = of_blocks(&|at| {
         line_of.get(&at).is_some_and(|line| accesses.get(*line).is_some_and(|one| one.is_write))
     });
