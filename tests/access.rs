@@ -151,12 +151,11 @@ fn fragments_are_those_that_the_registers_held() {
         report.equal(&row.at(), &"cell", &fragment.cell_from_slot(slot), &cell);
         // Of matrices, the register is the number of the matrix.
         let is_of_matrices = !row.text("matrix").is_empty();
-        let wanted = match is_of_matrices {
-            true => {
-                assert_eq!(row.number("matrix"), register, "{}", row.at());
-                Slot { register: 0, ..slot }
-            }
-            false => slot,
+        let wanted = if is_of_matrices {
+            assert_eq!(row.number("matrix"), register, "{}", row.at());
+            Slot { register: 0, ..slot }
+        } else {
+            slot
         };
         let found = fragment.slot_from_cell(cell.0, cell.1);
         report.equal(&row.at(), &"place", &found, &wanted);

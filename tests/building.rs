@@ -135,9 +135,10 @@ fn why_a_mode_is_best_says_what_was_measured() {
         let [cycles] = measured[..] else {
             panic!("{}: {measured:?}", swizzle.name());
         };
-        let words = match swizzle == best.swizzle {
-            true => format!(" in {cycles} cycles with it"),
-            false => format!(", {cycles} with {}", swizzle.name()),
+        let words = if swizzle == best.swizzle {
+            format!(" in {cycles} cycles with it")
+        } else {
+            format!(", {cycles} with {}", swizzle.name())
         };
         assert!(best.why.contains(&words), "{words}: {}", best.why);
     }

@@ -17,10 +17,7 @@ fn files(folder: &Path, kind: &str) -> Vec<PathBuf> {
     let paths = entries.map(|entry| entry.expect("an entry").path());
     paths
         .filter(|path| !path.ends_with("target"))
-        .flat_map(|path| match path.is_dir() {
-            true => files(&path, kind),
-            false => vec![path],
-        })
+        .flat_map(|path| if path.is_dir() { files(&path, kind) } else { vec![path] })
         .filter(|path| path.extension().is_some_and(|it| it == kind))
         .collect()
 }
@@ -35,6 +32,21 @@ fn no_file_has_more_lines_than_can_be_looked_over() {
         (lines > LINES_MAX).then(|| format!("{}: {lines} lines", path.display()))
     });
     assert_eq!(long.collect::<Vec<_>>(), [""; 0]);
+}
+
+/// A fault whose line was rewritten would not be planted any more.
+#[test]
+fn each_planted_fault_has_one_line() {
+    let table = fs::read_to_string(root().join("tests/mutations/faults.tsv")).expect("the table");
+    let rows = table.lines().filter(|line| !line.starts_with('#'));
+    let rows: Vec<Vec<&str>> = rows.map(|line| line.split('\t').collect()).collect();
+    assert_eq!(rows.len(), 40);
+    for row in rows {
+        let [file, line, part, _] = row[..] else { panic!("{row:?}: four columns") };
+        let text = fs::read_to_string(root().join(file)).unwrap_or_else(|error| panic!("{file}: {error}"));
+        assert_eq!(text.lines().filter(|one| one.trim() == line).count(), 1, "{file}: {line}");
+        assert!(line.contains(part), "{line}: {part}");
+    }
 }
 
 #[test]

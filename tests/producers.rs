@@ -84,10 +84,7 @@ impl Producer {
             let pitch = bytes.next_multiple_of(16) + padding;
             return law.start + row * pitch + column * element.slot_bits() / 8;
         }
-        match law.is_k_major {
-            true => law.byte(row, column).0,
-            false => law.byte(column, row).0,
-        }
+        if law.is_k_major { law.byte(row, column).0 } else { law.byte(column, row).0 }
     }
 
     /// The hash of where each access of the matrix goes, row by row; what is never accessed is all ones.

@@ -1,9 +1,6 @@
 //! Whether an answer about a tile is right, which the core decides.
 
-use crate::subject::Judgement;
 use crate::*;
-use swizzle_core::Tally;
-use swizzle_lints::{Severity, findings_from_spec};
 
 /// A reader's action, to be judged as an answer.
 #[derive(Debug, Clone, PartialEq, Eq)]

@@ -1,7 +1,6 @@
 //! The parts of lessons.
 
 use crate::*;
-use swizzle_view::link::{Form as _, TensorMemoryShown};
 
 /// A lesson: a file of `lessons/`.
 #[derive(Debug)]

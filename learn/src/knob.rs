@@ -1,8 +1,7 @@
 //! The one table of what a lesson's figure lets be changed, by the parameter's key in links.
 
 use crate::*;
-use swizzle_core::Operand;
-use swizzle_core::hardware::{ADDRESS_BYTES, LINE_BYTES, UNIT_BYTES};
+use swizzle_core::hardware::{ADDRESS_BYTES, LINE_BYTES};
 use swizzle_draw::Number;
 use swizzle_params::{Choice, Row, Scalar, Values};
 

@@ -28,29 +28,24 @@ mod tensor;
 mod wires;
 mod words;
 
-use answer::spec_of;
 use std::rc::Rc;
-use swizzle_code::number_from_text;
-use swizzle_core::{Coord, Named, Order, Spec, Swizzle};
-use swizzle_draw::Shows;
-use swizzle_text::Quantity;
-use swizzle_view::link::{LanesShown, form_from_link};
-use swizzle_view::{Shown, shown_from_link};
 
-pub use answer::{Answer, Judged};
-pub use asked::{Asked, lit};
-pub use chapter::{CHAPTERS, Chapter};
-pub use choices::offered;
-pub use content::{Ask, Block, Figure, FigureKind, Kind, Lesson, Part, Show, Small, Stop, Strides, Term};
-pub use knob::{knob, turned};
-pub use line::{Line, Span};
-pub use link::{set_in_link, value_in_link};
-pub use page::{
-    LearnPage, Progress, next, previous, stop_address, stop_at, term_address, unknown, whole_address,
+use swizzle_code::number_from_text;
+use swizzle_core::{Coord, Named, Operand, Order, Spec, Swizzle, Tally, hardware::UNIT_BYTES};
+use swizzle_draw::Shows;
+use swizzle_infer::spec_from_said;
+use swizzle_lints::{Severity, findings_from_spec};
+use swizzle_text::Quantity;
+use swizzle_view::{
+    Shown,
+    link::{Form, LanesShown, ScaleShown, TensorMemoryShown, form_from_link},
+    shown_from_link,
 };
-pub use shown::{set, shown_from_keys};
-pub use subject::{Subject, TENSOR_MEMORY, TILE, WIRES, hint, judge, subject_of};
+
 pub use tensor::{Dealt, Planned, Staged, is_of_scale};
-pub use words::{Facts, holds, resolved};
+pub use {
+    answer::*, asked::*, chapter::*, choices::*, content::*, knob::*, line::*, link::*, page::*, shown::*,
+    subject::*, words::*,
+};
 
 include!(concat!(env!("OUT_DIR"), "/content.rs"));

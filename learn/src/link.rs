@@ -1,7 +1,7 @@
 //! The effects of the controls of a figure whose state is a link of another page than Check.
 
 use crate::*;
-use swizzle_view::link::{Form, ScaleShown, TensorMemoryShown, link_from_form, parameter};
+use swizzle_view::link::{link_from_form, parameter};
 
 /// The link of a figure with a control, named by its key, set to a value; none where the page does not take that.
 /// `column_N` is the first column of the region at that place.

@@ -1,8 +1,7 @@
 //! Pages of the lessons, their addresses, and how far a reader is.
 
 use crate::*;
-use swizzle_view::Route;
-use swizzle_view::link::is_of_figures;
+use swizzle_view::{Route, link::is_of_figures};
 
 /// Page that an address opens.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -140,10 +139,7 @@ impl Progress {
 
     /// The same with another one.
     pub fn with(&self, address: &str) -> Self {
-        match self.has(address) {
-            true => self.clone(),
-            false => Self(format!("{} {address}", self.0).trim().to_owned()),
-        }
+        if self.has(address) { self.clone() } else { Self(format!("{} {address}", self.0).trim().to_owned()) }
     }
 
     /// Whether anything was answered.

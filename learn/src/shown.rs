@@ -6,9 +6,10 @@
 //! meaning that they have in a link.
 
 use crate::*;
-use swizzle_core::hardware::{bytes_from_field, field_from_bytes};
-use swizzle_core::{Descriptor, DescriptorFields, Said, SaidPlace, SaidTile};
-use swizzle_infer::spec_from_said;
+use swizzle_core::{
+    Descriptor, DescriptorFields, Said, SaidPlace, SaidTile,
+    hardware::{bytes_from_field, field_from_bytes},
+};
 use swizzle_view::link_from_shown;
 
 /// Returns the state that a lesson describes by these keys, written as in a link.

@@ -1,6 +1,5 @@
 //! The subjects of figures: each kind has its own facts, answers and slips.
 
-use crate::answer::{Answer, Judged};
 use crate::*;
 
 /// How figures of a kind are opened, and how questions about them are answered. A page that has only one of them carries

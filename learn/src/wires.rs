@@ -1,9 +1,7 @@
 //! Figures of rows below each other, and the wires of the XOR: their numbers, their answers, and the slips that wrong answers come
 //! from.
 
-use crate::slip::formula::slip;
-use crate::subject::Judgement;
-use crate::*;
+use crate::{slip::formula::slip, *};
 use swizzle_core::hardware::UNIT_BANKS;
 use swizzle_text::{column_text, grouped};
 use swizzle_view::link::OpenedForm;

@@ -27,8 +27,8 @@ impl Facts for Spec {
     /// look for an element, counted from the first of the read.
     fn number(&self, name: &str) -> Option<Quantity> {
         match of_read(name) {
-            Some(name) => quantity(&self.spec_from_read(self.place()), name).ok(),
-            None => quantity(self, name).ok().or_else(|| {
+            Some(name) => quantity(&self.spec_from_read(self.place()), name),
+            None => quantity(self, name).or_else(|| {
                 let (value, text) = cost_from_name(self, name)?;
                 Some(Quantity { value, text })
             }),

@@ -159,9 +159,10 @@ impl PySpec {
         let given = self.0.given();
         let given = given.ok_or_else(|| SwizzleError::new_err("there is no descriptor"))?;
         let of = |value| given.with(*field, value);
-        match of(value).get(*field) == value {
-            true => Ok(of(value).raw()),
-            false => Err(refused(format!("{name} {value}: must be 0 to {}", of(u64::MAX).get(*field)))),
+        if of(value).get(*field) == value {
+            Ok(of(value).raw())
+        } else {
+            Err(refused(format!("{name} {value}: must be 0 to {}", of(u64::MAX).get(*field))))
         }
     }
 }
@@ -200,9 +201,10 @@ pub(crate) fn svg(shown: &Shown, kind: PaneKind, theme: Theme) -> PyResult<Strin
 
 impl PySpec {
     fn held(&self, is_of_read: bool) -> (Layout, Extent) {
-        match is_of_read {
-            true => (self.0.read(self.0.place()), self.0.read_extent()),
-            false => (*self.0.layout(), self.0.extent()),
+        if is_of_read {
+            (self.0.read(self.0.place()), self.0.read_extent())
+        } else {
+            (*self.0.layout(), self.0.extent())
         }
     }
 }

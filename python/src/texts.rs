@@ -46,10 +46,7 @@ impl Texts {
     #[staticmethod]
     fn from_path(path: PathBuf) -> PyResult<Self> {
         let Found { texts, faults } = texts_from_path(&path.to_string_lossy());
-        match faults.is_empty() {
-            true => Ok(Self(texts)),
-            false => Err(SwizzleError::new_err(faults.join("\n"))),
-        }
+        if faults.is_empty() { Ok(Self(texts)) } else { Err(SwizzleError::new_err(faults.join("\n"))) }
     }
 
     /// File and text of each.

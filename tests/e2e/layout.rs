@@ -51,9 +51,10 @@ fn every_page_is_laid_out_in_every_size_and_theme() -> Result<()> {
             }
         }
     }
-    match wrong.is_empty() {
-        true => Ok(()),
-        false => Err(Error::new(format!("{} places\n{}", wrong.len(), wrong.join("\n")))),
+    if wrong.is_empty() {
+        Ok(())
+    } else {
+        Err(Error::new(format!("{} places\n{}", wrong.len(), wrong.join("\n"))))
     }
 }
 
@@ -102,8 +103,5 @@ fn few_controls_and_words_are_in_view() -> Result<()> {
         }
         assert!(number(0) > 3 && number(1) > 10, "{link}: {found}");
     }
-    match over.is_empty() {
-        true => Ok(()),
-        false => Err(Error::new(over.join("\n"))),
-    }
+    if over.is_empty() { Ok(()) } else { Err(Error::new(over.join("\n"))) }
 }

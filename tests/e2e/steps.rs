@@ -28,10 +28,7 @@ fn ask(file: &str) -> Result<()> {
         for step in &case.steps {
             // Where a browser lacks what the rest needs, that is told and left out.
             if step.verb == "chromium" {
-                match is_in_chromium(&step.what)? {
-                    true => continue,
-                    false => break,
-                }
+                if is_in_chromium(&step.what)? { continue } else { break }
             }
             if let Err(fault) = page.takes(step) {
                 faults.push(format!("{}, {step}: {fault}", case.name));
@@ -39,10 +36,7 @@ fn ask(file: &str) -> Result<()> {
             }
         }
     }
-    match faults.is_empty() {
-        true => Ok(()),
-        false => Err(Error::new(faults.join("\n"))),
-    }
+    if faults.is_empty() { Ok(()) } else { Err(Error::new(faults.join("\n"))) }
 }
 
 /// A key by the name that pages have for it; others are what they write.

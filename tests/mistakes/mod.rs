@@ -105,9 +105,10 @@ fn judge(mistake: &Mistake, said: &Said) -> Judged {
     let (rule, words) = mistake.named;
     let is_named = first.id == rule && first.title.contains(words);
     let bits = first.repairs.first().and_then(|repair| repair.change.descriptor);
-    let is_mended = match mistake.is_mendable {
-        true => bits.is_some_and(|bits| bits.raw() == mistake.right),
-        false => first.repairs.is_empty(),
+    let is_mended = if mistake.is_mendable {
+        bits.is_some_and(|bits| bits.raw() == mistake.right)
+    } else {
+        first.repairs.is_empty()
     };
     if is_named && is_mended { Judged::Named } else { Judged::InPart }
 }

@@ -57,10 +57,7 @@ fn faults(spec: &Spec) -> Vec<Finding> {
 fn answer(planted: &Planted, said: &Said) -> Answered {
     let found = faults(&given(said, planted.wrong));
     let Some(first) = found.first() else {
-        return match is_generated(said, planted.wrong) {
-            true => Answered::Fits,
-            false => Answered::Wrong,
-        };
+        return if is_generated(said, planted.wrong) { Answered::Fits } else { Answered::Wrong };
     };
     let is_planted = planted.words.iter().any(|word| first.title.contains(word));
     let is_right = |repair: &Repair| repair.change.descriptor.map(Descriptor::raw) == Some(planted.right);

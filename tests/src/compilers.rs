@@ -31,12 +31,11 @@ pub type File = (String, String);
 /// What a command prints, or the first lines of its errors; nothing where it is not there.
 fn output(command: &mut Command) -> Option<Result<String, String>> {
     let output = command.output().ok()?;
-    Some(match output.status.success() {
-        true => Ok(String::from_utf8_lossy(&output.stdout).into_owned()),
-        false => {
-            let errors = String::from_utf8_lossy(&output.stderr);
-            Err(errors.lines().take(30).collect::<Vec<_>>().join("\n"))
-        }
+    Some(if output.status.success() {
+        Ok(String::from_utf8_lossy(&output.stdout).into_owned())
+    } else {
+        let errors = String::from_utf8_lossy(&output.stderr);
+        Err(errors.lines().take(30).collect::<Vec<_>>().join("\n"))
     })
 }
 

@@ -25,9 +25,10 @@ impl fmt::Display for At {
 
 fn text_of(file: &str) -> String {
     let path = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("data").join(file);
-    let text = match file.ends_with(".gz") {
-        true => fs::File::open(&path).and_then(|packed| io::read_to_string(GzDecoder::new(packed))),
-        false => fs::read_to_string(&path),
+    let text = if file.ends_with(".gz") {
+        fs::File::open(&path).and_then(|packed| io::read_to_string(GzDecoder::new(packed)))
+    } else {
+        fs::read_to_string(&path)
     };
     text.unwrap_or_else(|error| panic!("tests/data/{file}: {error}"))
 }

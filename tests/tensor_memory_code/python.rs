@@ -50,14 +50,12 @@ fn python_has_the_same_numbers() {
         });
         writeln!(wanted, "{number} {}", weighed(cells)).expect("a string");
         let rank = if case.form == CtaForm::Two { ", rank" } else { "" };
-        let (half, halves) = match case.is_packed() {
-            true => (", half", " for half in range(2)"),
-            false => ("", ""),
-        };
+        let (half, halves) = if case.is_packed() { (", half", " for half in range(2)") } else { ("", "") };
         let first = case.first_lane();
-        let idle = match case.form == CtaForm::One && case.m == 64 && case.load.name() == "32x32b" {
-            true => "if t.is_of_d(*at)".to_owned(),
-            false => String::new(),
+        let idle = if case.form == CtaForm::One && case.m == 64 && case.load.name() == "32x32b" {
+            "if t.is_of_d(*at)".to_owned()
+        } else {
+            String::new()
         };
         writeln!(
             main,

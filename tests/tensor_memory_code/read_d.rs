@@ -62,10 +62,7 @@ fn every_element_of_d_is_read_from_its_cell() {
         let shape = SHAPES.iter().position(|shape| *shape == case.load).expect("a shape");
         let ctas = case.form.ctas();
         let rank = if ctas == 2 { ", rank" } else { "" };
-        let idle = match code.contains("bool is_of_d") {
-            true => "if (!is_of_d(at)) continue;",
-            false => "",
-        };
+        let idle = if code.contains("bool is_of_d") { "if (!is_of_d(at)) continue;" } else { "" };
         writeln!(
             main,
             "{{ using namespace t{number}; uint32_t faults = 0; std::vector<Place> seen({m} * {n}, Place{{~0u, ~0u, ~0u}});\n\

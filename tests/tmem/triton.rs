@@ -46,12 +46,11 @@ fn d_and_scale_factors_are_where_triton_has_them() {
     let mut checked = [0, 0];
     for line in json_lines(FILE).iter().filter(|line| ["D", "scales"].contains(&line.text("what"))) {
         let is_d = line.text("what") == "D";
-        let law = match is_d {
-            true => d(line),
-            false => {
-                let [rows, factors]: [u32; 2] = line.get("shape");
-                Some(ScaleColumns::new(Copies::Four, rows, factors).expect("they fit").law)
-            }
+        let law = if is_d {
+            d(line)
+        } else {
+            let [rows, factors]: [u32; 2] = line.get("shape");
+            Some(ScaleColumns::new(Copies::Four, rows, factors).expect("they fit").law)
         };
         let Some(law) = law else { continue };
         checked[usize::from(is_d)] += 1;

@@ -113,9 +113,10 @@ impl Case {
     fn reader(&self) -> Instruction {
         Instruction {
             arch: self.truth.reader.arch.unwrap_or(Arch::Wgmma),
-            operand: match self.is_operand_said {
-                true => self.truth.reader.operand.unwrap_or(Operand::A),
-                false => Operand::A,
+            operand: if self.is_operand_said {
+                self.truth.reader.operand.unwrap_or(Operand::A)
+            } else {
+                Operand::A
             },
             sparsity: Sparsity::Dense,
         }

@@ -85,7 +85,7 @@ fn Embed(props: &PageProps) -> Html {
     let window = use_window();
     let title = facts.as_ref().map(|facts| facts.verdict.headline.clone());
     use_effect_with(title, |title| {
-        title.iter().for_each(|title| browser::set_title(&format!("{title} – Swizzle Atlas")));
+        title.iter().for_each(|title| browser::set_title(title));
     });
     let (Some(facts), Some(ink)) = (facts, ink) else {
         return Html::default();
@@ -139,7 +139,7 @@ impl Frame<'_> {
         let readings = readings_from_descriptor(&facts.looked_at, held);
         let fault = readings.iter().find_map(|reading| {
             let (_, need) = needs.iter().find(|(id, _)| *id == reading.field.id)?;
-            Some(html! { <span class="bad">{ format!("{}: {} {need}", reading.field.name, reading.value) }</span> })
+            Some(span("bad", format!("{}: {} {need}", reading.field.name, reading.value)))
         });
         let [size, element, major, swizzle] = tile_words(&facts.spec);
         let tile = if is_wide {

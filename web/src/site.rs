@@ -39,7 +39,7 @@ fn Loaded(LoadedProps { kind, props }: &LoadedProps) -> Html {
     let (role, content) = match arrival {
         Some(Ok(draw)) => return draw(props.clone()),
         Some(Err(lacking)) => (Some("alert"), missing(lacking, "This page", &ask)),
-        None => (None, html! { <p>{ "Loading…" }</p> }),
+        None => (None, p("", "Loading…")),
     };
     // The bar is where the page's own will be: nothing moves when the page comes, and the bar leads away if it does not.
     let has_bar = *kind != Kind::Embed;

@@ -57,10 +57,7 @@ pub(crate) fn image(image: &Image) -> String {
 /// The digits of the wrong descriptor, with those marked that are wrong.
 pub(crate) fn digits() -> Result<String> {
     let mend = mend()?;
-    let run = |(digits, is_wrong): (String, bool)| match is_wrong {
-        true => format!("<b>{digits}</b>"),
-        false => digits,
-    };
+    let run = |(digits, is_wrong): (String, bool)| if is_wrong { format!("<b>{digits}</b>") } else { digits };
     Ok(mend.digits(mend.given).into_iter().map(run).collect())
 }
 
@@ -84,10 +81,7 @@ fn figure_option(figure: &Figure, is_first: bool) -> Result<String> {
         let _ = write!(matrix, "M{} {}h1v1h-1z", at % columns, at / columns);
         let _ = write!(memory, "M{} {}h1v1h-1z", number % columns, number / columns);
     }
-    let side = match rows > 8 || columns > 8 {
-        true => SMALL,
-        false => UNIT,
-    };
+    let side = if rows > 8 || columns > 8 { SMALL } else { UNIT };
     let number = figure.number;
     let tile = spec.tile();
     let kind = format!("{}, {}", tile.major.name(), tile.swizzle.name());

@@ -44,9 +44,10 @@ impl Server {
             // of it, too, and the end-to-end tests take a tenth less.
             let is_kept = request.uri().path().rsplit('/').next().is_some_and(is_hashed);
             let mut response = next.run(request).await;
-            let control = match is_kept && response.status().is_success() {
-                true => "public, max-age=31536000, immutable",
-                false => "no-cache",
+            let control = if is_kept && response.status().is_success() {
+                "public, max-age=31536000, immutable"
+            } else {
+                "no-cache"
             };
             let headers = response.headers_mut();
             headers.insert(CACHE_CONTROL, HeaderValue::from_static(control));

@@ -3,39 +3,40 @@
 use crate::hardware::memory::UNIT_BITS;
 use crate::hardware::named::named;
 
-/// An element type of a matrix operand.
-///
-/// The 4- and 6-bit types come in the padded form that `kind::f8f6f4` and `kind::mxf8f6f4` read: 16 elements
-/// a unit, data first, the rest of the unit padding. [`Element::E2m1Packed`] is the form without padding of
-/// `kind::mxf4` and `kind::mxf4nvf4`.
-///
-/// Source: PTX ISA, "Packing formats" of tcgen05; the order of elements inside a unit is inferred (little-endian).
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub enum Element {
-    /// 16-bit IEEE half.
-    F16,
-    /// bfloat16.
-    Bf16,
-    /// TensorFloat-32, in a 32-bit slot.
-    Tf32,
-    /// 8-bit float, 4 exponent bits.
-    E4m3,
-    /// 8-bit float, 5 exponent bits.
-    E5m2,
-    /// Signed byte.
-    S8,
-    /// Unsigned byte.
-    U8,
-    /// Single bit.
-    B1,
-    /// 6-bit float, padded to 16 a unit.
-    E2m3,
-    /// 6-bit float, padded to 16 a unit.
-    E3m2,
-    /// 4-bit float, padded to 16 a unit.
-    E2m1,
-    /// 4-bit float, two a byte.
-    E2m1Packed,
+named! {
+    /// An element type of a matrix operand.
+    ///
+    /// The 4- and 6-bit types come in the padded form that `kind::f8f6f4` and `kind::mxf8f6f4` read: 16 elements
+    /// a unit, data first, the rest of the unit padding. [`Element::E2m1Packed`] is the form without padding of
+    /// `kind::mxf4` and `kind::mxf4nvf4`.
+    ///
+    /// Source: PTX ISA, "Packing formats" of tcgen05; the order of elements inside a unit is inferred (little-endian).
+    pub enum Element "element" {
+        /// 16-bit IEEE half.
+        F16 => "f16",
+        /// bfloat16.
+        Bf16 => "bf16",
+        /// TensorFloat-32, in a 32-bit slot.
+        Tf32 => "tf32",
+        /// 8-bit float, 4 exponent bits.
+        E4m3 => "e4m3",
+        /// 8-bit float, 5 exponent bits.
+        E5m2 => "e5m2",
+        /// Signed byte.
+        S8 => "s8",
+        /// Unsigned byte.
+        U8 => "u8",
+        /// Single bit.
+        B1 => "b1",
+        /// 6-bit float, padded to 16 a unit.
+        E2m3 => "e2m3",
+        /// 6-bit float, padded to 16 a unit.
+        E3m2 => "e3m2",
+        /// 4-bit float, padded to 16 a unit.
+        E2m1 => "e2m1",
+        /// 4-bit float, two a byte.
+        E2m1Packed => "e2m1-packed",
+    }
 }
 
 impl Element {
@@ -104,20 +105,3 @@ impl Element {
         self.pitch_bits() != self.slot_bits()
     }
 }
-
-named!(
-    Element,
-    "element",
-    F16 => "f16",
-    Bf16 => "bf16",
-    Tf32 => "tf32",
-    E4m3 => "e4m3",
-    E5m2 => "e5m2",
-    S8 => "s8",
-    U8 => "u8",
-    B1 => "b1",
-    E2m3 => "e2m3",
-    E3m2 => "e3m2",
-    E2m1 => "e2m1",
-    E2m1Packed => "e2m1-packed",
-);

@@ -5,55 +5,37 @@ use crate::hardware::memory::UNIT_BYTES;
 use crate::hardware::named::named;
 use crate::hardware::operand::Sparsity;
 
-/// `.kind` of a `tcgen05.mma`.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub enum Kind {
-    /// `.kind::f16`: f16 and bf16.
-    F16,
-    /// `.kind::tf32`.
-    Tf32,
-    /// `.kind::f8f6f4`: 8-, 6- and 4-bit floats in slots of a byte.
-    F8f6f4,
-    /// `.kind::i8`: signed and unsigned bytes.
-    I8,
-    /// `.kind::mxf8f6f4`: the types of `f8f6f4` with scale factors.
-    Mxf8f6f4,
-    /// `.kind::mxf4`: packed 4-bit floats with scale factors.
-    Mxf4,
-    /// `.kind::mxf4nvf4`: packed 4-bit floats with scale factors of either type.
-    Mxf4nvf4,
+named! {
+    /// `.kind` of a `tcgen05.mma`.
+    pub enum Kind "kind" {
+        /// `.kind::f16`: f16 and bf16.
+        F16 => "f16",
+        /// `.kind::tf32`.
+        Tf32 => "tf32",
+        /// `.kind::f8f6f4`: 8-, 6- and 4-bit floats in slots of a byte.
+        F8f6f4 => "f8f6f4",
+        /// `.kind::i8`: signed and unsigned bytes.
+        I8 => "i8",
+        /// `.kind::mxf8f6f4`: the types of `f8f6f4` with scale factors.
+        Mxf8f6f4 => "mxf8f6f4",
+        /// `.kind::mxf4`: packed 4-bit floats with scale factors.
+        Mxf4 => "mxf4",
+        /// `.kind::mxf4nvf4`: packed 4-bit floats with scale factors of either type.
+        Mxf4nvf4 => "mxf4nvf4",
+    }
 }
 
-/// Type of the accumulator, matrix D.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub enum Accumulator {
-    /// 16-bit IEEE half.
-    F16,
-    /// 32-bit float.
-    F32,
-    /// 32-bit integer.
-    S32,
+named! {
+    /// Type of the accumulator, matrix D.
+    pub enum Accumulator "accumulator" {
+        /// 16-bit IEEE half.
+        F16 => "f16",
+        /// 32-bit float.
+        F32 => "f32",
+        /// 32-bit integer.
+        S32 => "s32",
+    }
 }
-
-named!(
-    Kind,
-    "kind",
-    F16 => "f16",
-    Tf32 => "tf32",
-    F8f6f4 => "f8f6f4",
-    I8 => "i8",
-    Mxf8f6f4 => "mxf8f6f4",
-    Mxf4 => "mxf4",
-    Mxf4nvf4 => "mxf4nvf4",
-);
-
-named!(
-    Accumulator,
-    "accumulator",
-    F16 => "f16",
-    F32 => "f32",
-    S32 => "s32",
-);
 
 const NARROW: &[Element] = &[Element::E4m3, Element::E5m2, Element::E2m3, Element::E3m2, Element::E2m1];
 

@@ -3,13 +3,14 @@
 use crate::hardware::named::named;
 use crate::hardware::operand::Operand;
 
-/// The contiguous dimension.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub enum Major {
-    /// K, the reduction dimension, is contiguous.
-    K,
-    /// M (operand A) or N (operand B) is contiguous.
-    Mn,
+named! {
+    /// The contiguous dimension.
+    pub enum Major "major" {
+        /// K, the reduction dimension, is contiguous.
+        K => "K",
+        /// M (operand A) or N (operand B) is contiguous.
+        Mn => "MN",
+    }
 }
 
 impl Major {
@@ -57,10 +58,3 @@ impl Major {
         }
     }
 }
-
-named!(
-    Major,
-    "major",
-    K => "K",
-    Mn => "MN",
-);

@@ -67,8 +67,7 @@ impl fmt::Display for UnknownName {
 
 impl ::core::error::Error for UnknownName {}
 
-/// A closed set of choices with their names, each written once: the type with its word for messages, then variant and name. Or
-/// the names of a type that is written by itself.
+/// A closed set of choices with their names, each written once: the type with its word for messages, then variant and name.
 ///
 /// ```
 /// use swizzle_core::Named as _;
@@ -81,10 +80,6 @@ impl ::core::error::Error for UnknownName {}
 /// }
 /// assert_eq!("LEFT".parse(), Ok(Side::Left));
 /// assert_eq!(Side::Right.to_string(), "right");
-/// #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-/// enum End { First, Last }
-/// swizzle_core::named!(End, "end", First => "first", Last => "last");
-/// assert_eq!(End::Last.name(), "last");
 /// ```
 #[doc(hidden)]
 #[macro_export]
@@ -101,9 +96,6 @@ macro_rules! named {
             $($(#[$of_variant])* $variant),+
         }
 
-        $crate::named!($type, $what, $($variant => $name),+);
-    };
-    ($type:ty, $what:literal, $($variant:ident => $name:literal),+ $(,)?) => {
         impl $crate::hardware::Named for $type {
             const WHAT: &'static str = $what;
             const ALL: &'static [Self] = &[$(Self::$variant),+];
@@ -113,21 +105,6 @@ macro_rules! named {
                 Self::NAMES[self as usize]
             }
         }
-
-        // Choices are written in the order of their type.
-        const _: () = {
-            let all = <$type as $crate::hardware::Named>::ALL;
-            let mut at = 0;
-            while at < all.len() {
-                assert!(all[at] as usize == at);
-                at += 1;
-            }
-        };
-
-        // Each of them has a name.
-        const _: fn($type) = |one| match one {
-            $(<$type>::$variant => {})+
-        };
 
         $crate::printed!($type);
     };

@@ -2,13 +2,14 @@
 
 use crate::hardware::named::named;
 
-/// A factor of the matrix product.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub enum Operand {
-    /// The M × K factor.
-    A,
-    /// The K × N factor.
-    B,
+named! {
+    /// A factor of the matrix product.
+    pub enum Operand "operand" {
+        /// The M × K factor.
+        A => "A",
+        /// The K × N factor.
+        B => "B",
+    }
 }
 
 impl Operand {
@@ -36,44 +37,25 @@ impl Operand {
     }
 }
 
-named!(
-    Operand,
-    "operand",
-    A => "A",
-    B => "B",
-);
-
-/// Whether the instruction is the sparse form (`wgmma.mma_async.sp`, `tcgen05.mma.sp`).
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub enum Sparsity {
-    /// Every element of A is stored.
-    Dense,
-    /// Two of four elements of A are stored; B keeps its full K, 64 bytes an instruction.
-    Sparse,
+named! {
+    /// Whether the instruction is the sparse form (`wgmma.mma_async.sp`, `tcgen05.mma.sp`).
+    pub enum Sparsity "sparsity" {
+        /// Every element of A is stored.
+        Dense => "dense",
+        /// Two of four elements of A are stored; B keeps its full K, 64 bytes an instruction.
+        Sparse => "sparse",
+    }
 }
 
-named!(
-    Sparsity,
-    "sparsity",
-    Dense => "dense",
-    Sparse => "sparse",
-);
-
-/// Meaning of the LBO field on tcgen05: bit 52 of its descriptor.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub enum LboMode {
-    /// A distance in bytes.
-    Relative,
-    /// The shared-memory address of a second chunk; only for a K of 48 bytes, on sm_103a.
-    Absolute,
+named! {
+    /// Meaning of the LBO field on tcgen05: bit 52 of its descriptor.
+    pub enum LboMode "LBO mode" {
+        /// A distance in bytes.
+        Relative => "relative",
+        /// The shared-memory address of a second chunk; only for a K of 48 bytes, on sm_103a.
+        Absolute => "absolute",
+    }
 }
-
-named!(
-    LboMode,
-    "LBO mode",
-    Relative => "relative",
-    Absolute => "absolute",
-);
 
 /// Bytes of K that one instruction reads of an operand through one descriptor, counted in units of T-element slots:
 /// 32; 64 for B of the sparse form; 48 in absolute LBO mode (K = 96 of packed 4-bit elements).

@@ -10,24 +10,17 @@ use crate::hardware::kind::{Accumulator, Kind};
 use crate::hardware::named::named;
 use crate::hardware::operand::Sparsity;
 
-/// How a `tcgen05.mma` is issued.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub enum CtaForm {
-    /// `.cta_group::1`.
-    One,
-    /// `.cta_group::2`: M and N are those of the pair.
-    Two,
-    /// `.ws`, weight stationary, of one CTA.
-    WeightStationary,
+named! {
+    /// How a `tcgen05.mma` is issued.
+    pub enum CtaForm "form" {
+        /// `.cta_group::1`.
+        One => "cta-group-1",
+        /// `.cta_group::2`: M and N are those of the pair.
+        Two => "cta-group-2",
+        /// `.ws`, weight stationary, of one CTA.
+        WeightStationary => "ws",
+    }
 }
-
-named!(
-    CtaForm,
-    "form",
-    One => "cta-group-1",
-    Two => "cta-group-2",
-    WeightStationary => "ws",
-);
 
 /// Reason that a number of CTAs and weight stationarity do not make a form.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

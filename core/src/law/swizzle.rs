@@ -4,19 +4,20 @@ use crate::hardware::named::named;
 use crate::hardware::{Major, UNIT_BYTES};
 use crate::law::xor::Xor;
 
-/// A swizzle mode.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub enum Swizzle {
-    /// No swizzle, also called interleaved.
-    None,
-    /// 32-byte swizzle.
-    B32,
-    /// 64-byte swizzle.
-    B64,
-    /// 128-byte swizzle.
-    B128,
-    /// 128-byte swizzle that keeps 32-byte atoms whole; tcgen05 only.
-    B128Atom32,
+named! {
+    /// A swizzle mode.
+    pub enum Swizzle "swizzle" {
+        /// No swizzle, also called interleaved.
+        None => "none",
+        /// 32-byte swizzle.
+        B32 => "32B",
+        /// 64-byte swizzle.
+        B64 => "64B",
+        /// 128-byte swizzle.
+        B128 => "128B",
+        /// 128-byte swizzle that keeps 32-byte atoms whole; tcgen05 only.
+        B128Atom32 => "128B-32B-atom",
+    }
 }
 
 /// The block that a swizzle mode repeats.
@@ -129,13 +130,3 @@ impl Swizzle {
         self.xor().apply(absolute_bytes, base_offset)
     }
 }
-
-named!(
-    Swizzle,
-    "swizzle",
-    None => "none",
-    B32 => "32B",
-    B64 => "64B",
-    B128 => "128B",
-    B128Atom32 => "128B-32B-atom",
-);

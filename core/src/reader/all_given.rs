@@ -44,10 +44,7 @@ impl Said {
     /// Returns these values with another of the explicit descriptors open.
     #[must_use]
     pub fn opening(&self, index: usize) -> Self {
-        match index == self.beside.before() {
-            true => *self,
-            false => self.with_all_given(&self.all_given(), index),
-        }
+        if index == self.beside.before() { *self } else { self.with_all_given(&self.all_given(), index) }
     }
 
     /// Returns these values with the open descriptor only.

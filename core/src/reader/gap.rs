@@ -88,9 +88,6 @@ impl Spec {
     /// The first two elements of the tile that share a byte, where the tile is not packed.
     #[must_use]
     pub fn shared_byte(&self) -> Option<Clash> {
-        match self.is_packed_in(self.layout()) {
-            true => None,
-            false => self.layout().first_clash(self.extent()),
-        }
+        if self.is_packed_in(self.layout()) { None } else { self.layout().first_clash(self.extent()) }
     }
 }

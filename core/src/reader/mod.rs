@@ -86,10 +86,7 @@ impl Reader {
     /// The chip whose bit table applies to a descriptor of a family: the reader's own, or the other family's first.
     #[must_use]
     pub fn chip_of(&self, arch: Arch) -> Chip {
-        match arch == self.arch {
-            true => self.chip,
-            false => arch.first_chip(),
-        }
+        if arch == self.arch { self.chip } else { arch.first_chip() }
     }
 
     /// Elements of K in one read.

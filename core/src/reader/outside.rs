@@ -41,10 +41,7 @@ impl Spec {
         let rows = left(tile.mn, place.block, self.read_extent().mn, read.mn);
         // With fewer rows, operand B is that of an instruction with a smaller N.
         let is_smaller = self.reader().operand == Operand::B && rows > 0;
-        let read = match is_smaller {
-            true => Extent { mn: rows.next_multiple_of(N_STEP), ..read },
-            false => read,
-        };
+        let read = if is_smaller { Extent { mn: rows.next_multiple_of(N_STEP), ..read } } else { read };
         let inside = Extent { mn: rows, k: left(tile.k, place.step, self.read_k(), read.k) };
         let units = |extent: Extent| {
             let (along, across) = extent.along_and_across(tile.major);

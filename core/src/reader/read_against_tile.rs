@@ -199,9 +199,8 @@ fn is_part_of(read: &Layout, extent: Extent, tile: &Layout, origin: Coord) -> bo
     let (along, across) = extent.along_and_across(tile.major());
     let units = along.div_ceil(tile.element().per_unit());
     let (columns, groups) = read.columns_and_groups(extent);
-    let reached = |stride: Stride| match stride == Stride::of_columns(read.major(), read.swizzle()) {
-        true => columns > 1,
-        false => groups > 1,
+    let reached = |stride: Stride| {
+        if stride == Stride::of_columns(read.major(), read.swizzle()) { columns > 1 } else { groups > 1 }
     };
     let same = |stride: Stride| read.stride_bytes(stride) == tile.stride_bytes(stride) || !reached(stride);
     tile.is_canonical()

@@ -389,12 +389,11 @@ impl Spec {
         let own = self.layout.params();
         // In another mode, the tile's columns are not columns of the read.
         let columns = Tile { swizzle: read.swizzle(), ..self.tile };
-        let own_strides = match read.swizzle() == self.tile.swizzle {
-            true => (own.lbo_bytes, own.sbo_bytes),
-            false => {
-                let packed = columns.packed_strides();
-                (packed.lbo_bytes, packed.sbo_bytes)
-            }
+        let own_strides = if read.swizzle() == self.tile.swizzle {
+            (own.lbo_bytes, own.sbo_bytes)
+        } else {
+            let packed = columns.packed_strides();
+            (packed.lbo_bytes, packed.sbo_bytes)
         };
         // A field that the read does not use holds no stride.
         let takes_lbo =

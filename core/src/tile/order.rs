@@ -2,13 +2,14 @@
 
 use crate::hardware::named::named;
 
-/// Atom order: the direction in which the atoms of a tile follow each other in memory.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub enum Order {
-    /// Atoms adjacent along MN come first.
-    Mn,
-    /// Atoms adjacent along K come first.
-    K,
+named! {
+    /// Atom order: the direction in which the atoms of a tile follow each other in memory.
+    pub enum Order "order" {
+        /// Atoms adjacent along MN come first.
+        Mn => "mn",
+        /// Atoms adjacent along K come first.
+        K => "k",
+    }
 }
 
 impl Order {
@@ -21,10 +22,3 @@ impl Order {
         }
     }
 }
-
-named!(
-    Order,
-    "order",
-    Mn => "mn",
-    K => "k",
-);

@@ -3,22 +3,17 @@
 use crate::hardware::named::named;
 use crate::law::Swizzle;
 
-/// Origin of the swizzle pattern in a ring of stages.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Default)]
-pub enum PatternOf {
-    /// One address in memory, for all stages: the result of an XOR of absolute addresses, and of TMA's writes.
-    #[default]
-    Memory,
-    /// The start of each stage: the result of a producer that XORs the offset in the tile.
-    EachStage,
+named! {
+    /// Origin of the swizzle pattern in a ring of stages.
+    #[derive(Default)]
+    pub enum PatternOf "pattern" {
+        /// One address in memory, for all stages: the result of an XOR of absolute addresses, and of TMA's writes.
+        #[default]
+        Memory => "memory",
+        /// The start of each stage: the result of a producer that XORs the offset in the tile.
+        EachStage => "each-stage",
+    }
 }
-
-named!(
-    PatternOf,
-    "pattern",
-    Memory => "memory",
-    EachStage => "each-stage",
-);
 
 /// The base offset for the address at which the repeating pattern starts.
 ///

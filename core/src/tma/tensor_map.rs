@@ -10,63 +10,43 @@ use crate::tma::options::{L2Promotion, OobFill};
 /// Maximum dimensions of a tensor map.
 pub const DIMENSIONS_MAX: usize = 5;
 
-/// `CUtensorMapDataType`, by the end of its name.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub enum DataType {
-    /// Unsigned byte.
-    Uint8,
-    /// 16-bit unsigned.
-    Uint16,
-    /// 32-bit unsigned.
-    Uint32,
-    /// 32-bit signed.
-    Int32,
-    /// 64-bit unsigned.
-    Uint64,
-    /// 64-bit signed.
-    Int64,
-    /// IEEE half.
-    Float16,
-    /// IEEE single.
-    Float32,
-    /// IEEE double.
-    Float64,
-    /// bfloat16.
-    Bfloat16,
-    /// IEEE single. By its name it flushes denormals; on an H200 they arrive unchanged.
-    Float32Ftz,
-    /// Rounded to TensorFloat-32, to nearest even.
-    Tfloat32,
-    /// TensorFloat-32 with denormals flushed.
-    Tfloat32Ftz,
-    /// 16 4-bit elements in 8 bytes of shared memory.
-    U4Align8B,
-    /// 16 4-bit elements in 16 bytes: 8 of data, 8 of padding.
-    U4Align16B,
-    /// 16 6-bit elements in 16 bytes: 12 of data, 4 of padding.
-    U6Align16B,
+named! {
+    /// `CUtensorMapDataType`, by the end of its name.
+    pub enum DataType "data type" {
+        /// Unsigned byte.
+        Uint8 => "UINT8",
+        /// 16-bit unsigned.
+        Uint16 => "UINT16",
+        /// 32-bit unsigned.
+        Uint32 => "UINT32",
+        /// 32-bit signed.
+        Int32 => "INT32",
+        /// 64-bit unsigned.
+        Uint64 => "UINT64",
+        /// 64-bit signed.
+        Int64 => "INT64",
+        /// IEEE half.
+        Float16 => "FLOAT16",
+        /// IEEE single.
+        Float32 => "FLOAT32",
+        /// IEEE double.
+        Float64 => "FLOAT64",
+        /// bfloat16.
+        Bfloat16 => "BFLOAT16",
+        /// IEEE single. By its name it flushes denormals; on an H200 they arrive unchanged.
+        Float32Ftz => "FLOAT32_FTZ",
+        /// Rounded to TensorFloat-32, to nearest even.
+        Tfloat32 => "TFLOAT32",
+        /// TensorFloat-32 with denormals flushed.
+        Tfloat32Ftz => "TFLOAT32_FTZ",
+        /// 16 4-bit elements in 8 bytes of shared memory.
+        U4Align8B => "16U4_ALIGN8B",
+        /// 16 4-bit elements in 16 bytes: 8 of data, 8 of padding.
+        U4Align16B => "16U4_ALIGN16B",
+        /// 16 6-bit elements in 16 bytes: 12 of data, 4 of padding.
+        U6Align16B => "16U6_ALIGN16B",
+    }
 }
-
-named!(
-    DataType,
-    "data type",
-    Uint8 => "UINT8",
-    Uint16 => "UINT16",
-    Uint32 => "UINT32",
-    Int32 => "INT32",
-    Uint64 => "UINT64",
-    Int64 => "INT64",
-    Float16 => "FLOAT16",
-    Float32 => "FLOAT32",
-    Float64 => "FLOAT64",
-    Bfloat16 => "BFLOAT16",
-    Float32Ftz => "FLOAT32_FTZ",
-    Tfloat32 => "TFLOAT32",
-    Tfloat32Ftz => "TFLOAT32_FTZ",
-    U4Align8B => "16U4_ALIGN8B",
-    U4Align16B => "16U4_ALIGN16B",
-    U6Align16B => "16U6_ALIGN16B",
-);
 
 impl DataType {
     /// Bits of an element in global memory.
@@ -164,36 +144,25 @@ impl DataType {
     }
 }
 
-/// `CUtensorMapSwizzle`.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub enum MapSwizzle {
-    /// None: plain rows.
-    None,
-    /// Span of 32 bytes.
-    B32,
-    /// Span of 64 bytes.
-    B64,
-    /// Span of 128 bytes.
-    B128,
-    /// Span of 128 bytes, 32 bytes kept together.
-    B128Atom32,
-    /// Span of 128 bytes, 32 bytes kept together, with the halves of a unit swapped in every other line.
-    B128Atom32Flip8,
-    /// Span of 128 bytes, 64 bytes kept together.
-    B128Atom64,
+named! {
+    /// `CUtensorMapSwizzle`.
+    pub enum MapSwizzle "swizzle" {
+        /// None: plain rows.
+        None => "none",
+        /// Span of 32 bytes.
+        B32 => "32B",
+        /// Span of 64 bytes.
+        B64 => "64B",
+        /// Span of 128 bytes.
+        B128 => "128B",
+        /// Span of 128 bytes, 32 bytes kept together.
+        B128Atom32 => "128B_ATOM_32B",
+        /// Span of 128 bytes, 32 bytes kept together, with the halves of a unit swapped in every other line.
+        B128Atom32Flip8 => "128B_ATOM_32B_FLIP_8B",
+        /// Span of 128 bytes, 64 bytes kept together.
+        B128Atom64 => "128B_ATOM_64B",
+    }
 }
-
-named!(
-    MapSwizzle,
-    "swizzle",
-    None => "none",
-    B32 => "32B",
-    B64 => "64B",
-    B128 => "128B",
-    B128Atom32 => "128B_ATOM_32B",
-    B128Atom32Flip8 => "128B_ATOM_32B_FLIP_8B",
-    B128Atom64 => "128B_ATOM_64B",
-);
 
 impl MapSwizzle {
     /// Row pitch in shared memory, independent of the box; `None` without swizzle, where rows are as long as the box.
@@ -258,24 +227,17 @@ impl MapSwizzle {
     }
 }
 
-/// `CUtensorMapInterleave`.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub enum Interleave {
-    /// None.
-    None,
-    /// NC/8HWC8: slices of 16 bytes.
-    B16,
-    /// NC/16HWC16: slices of 32 bytes.
-    B32,
+named! {
+    /// `CUtensorMapInterleave`.
+    pub enum Interleave "interleave" {
+        /// None.
+        None => "none",
+        /// NC/8HWC8: slices of 16 bytes.
+        B16 => "16B",
+        /// NC/16HWC16: slices of 32 bytes.
+        B32 => "32B",
+    }
 }
-
-named!(
-    Interleave,
-    "interleave",
-    None => "none",
-    B16 => "16B",
-    B32 => "32B",
-);
 
 /// One dimension of a tensor and of the box that is cut out of it. The first is the contiguous one.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]

@@ -1,15 +1,10 @@
 //! Options of what is built for a tile: its instruction, besides the tile's own options.
 
+use super::*;
 use clap::Args;
-use swizzle_code::build::{Instruction, Pack, SaidInstruction, ScaleVec, SourceOfA, spec_for_building};
-use swizzle_core::hardware::{Accumulator, CtaForm, Kind};
-use swizzle_core::{Element, Major, Spec};
-use swizzle_infer::spec_from_said;
-use swizzle_tmem::moves::LoadShape;
-use swizzle_tmem::tensor_memory::Alignment;
-
-use crate::failure::Failure;
-use crate::options::{SaidArgs, choice, defaults};
+use swizzle_code::build::{Pack, SaidInstruction, ScaleVec, SourceOfA};
+use swizzle_core::hardware::Accumulator;
+use swizzle_tmem::{moves::LoadShape, tensor_memory::Alignment};
 
 /// A tile and its instruction.
 #[derive(Args)]
@@ -18,34 +13,34 @@ pub(crate) struct BuildArgs {
     #[command(flatten)]
     pub(crate) tile: SaidArgs,
     /// Kind of a tcgen05.mma [default: the plain kind of the type]
-    #[arg(long, value_parser = choice::<Kind>(), ignore_case = true)]
+    #[arg(long, value_parser = choice::<Kind>())]
     kind: Option<Kind>,
     /// Type of D [default: f32; s32 for integers]
-    #[arg(long, value_parser = choice::<Accumulator>(), ignore_case = true)]
+    #[arg(long, value_parser = choice::<Accumulator>())]
     accumulator: Option<Accumulator>,
     /// N if the tile is operand A, M if it is operand B [default: 64, or the smallest M]
     #[arg(long, value_parser = crate::options::number, value_name = "ELEMENTS")]
     other_mn: Option<u32>,
     /// Type of the other operand [default: the tile's]
-    #[arg(long, value_parser = choice::<Element>(), ignore_case = true)]
+    #[arg(long, value_parser = choice::<Element>())]
     other_element: Option<Element>,
     /// Contiguous dimension of the other operand [default: K]
-    #[arg(long, value_parser = choice::<Major>(), ignore_case = true)]
+    #[arg(long, value_parser = choice::<Major>())]
     other_major: Option<Major>,
     /// Source of A if the tile is operand B of wgmma [default: shared]
-    #[arg(long, value_parser = choice::<SourceOfA>(), ignore_case = true)]
+    #[arg(long, value_parser = choice::<SourceOfA>())]
     a_from: Option<SourceOfA>,
     /// How a tcgen05.mma is issued; the tile of a pair is that of one CTA, M and N are those of both [default: cta-group-1]
-    #[arg(long, value_parser = choice::<CtaForm>(), ignore_case = true)]
+    #[arg(long, value_parser = choice::<CtaForm>())]
     form: Option<CtaForm>,
     /// How many elements of K share a scale factor of mxf4nvf4 [default: 16]
     #[arg(long, value_parser = choice::<ScaleVec>())]
     vec: Option<ScaleVec>,
     /// Shape of the tcgen05.ld with which D is read [default: 32x32b]
-    #[arg(long, value_parser = choice::<LoadShape>(), ignore_case = true)]
+    #[arg(long, value_parser = choice::<LoadShape>())]
     load: Option<LoadShape>,
     /// Packing of that load, for a 16-bit D: 16b puts two columns in a register [default: none]
-    #[arg(long, value_parser = choice::<Pack>(), ignore_case = true)]
+    #[arg(long, value_parser = choice::<Pack>())]
     pack: Option<Pack>,
     /// First column of D, from the allocated ones on [default: 0]
     #[arg(long, value_parser = crate::options::number, value_name = "COLUMN")]

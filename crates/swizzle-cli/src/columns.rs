@@ -1,17 +1,8 @@
 //! A filter from CSV to CSV that fills in some columns and passes the others through.
 
-use std::borrow::Cow;
-use std::collections::HashMap;
-use std::io::{self, BufRead, BufReader, IsTerminal, Write};
+use std::io::IsTerminal;
 
-use swizzle_code::number_from_text;
-use swizzle_core::Named;
-use swizzle_core::hardware::quoted;
-
-use swizzle_text::vocabulary::name_among;
-
-use crate::failure::{Failure, Outcome, exit};
-use crate::rows::{Row, Rows};
+use super::*;
 
 /// The columns that a filter reads and fills in.
 pub(crate) struct Filter<'a> {

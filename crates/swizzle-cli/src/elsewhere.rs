@@ -1,11 +1,9 @@
 //! Answers to texts that are neither a descriptor nor a tile: a tensor map, an instruction descriptor, a place in tensor memory.
 
-use std::io::{self, Write};
-
-use serde_json::{Map, Value, json};
-use swizzle_core::hardware::{Arch, Named as _, quoted};
-use swizzle_parse::{Destination, FactValue, Pasted};
-use swizzle_report::{without_nulls, write_json};
+use super::*;
+use serde_json::Map;
+use swizzle_parse::FactValue;
+use swizzle_report::without_nulls;
 
 fn fact((name, value): &(&str, FactValue)) -> (String, Value) {
     let value = match value {

@@ -1,7 +1,6 @@
 //! Failures of a command and their exit codes.
 
-use std::io::{self, Write};
-
+use super::*;
 use swizzle_params::SpecError;
 
 /// What a command comes to: it has written its answer, or failed.
@@ -55,6 +54,13 @@ fn is_closed_pipe(error: &io::Error) -> bool {
 impl From<io::Error> for Failure {
     fn from(error: io::Error) -> Self {
         Self::Io(error)
+    }
+}
+
+/// Why the input has no answer, in words.
+impl From<String> for Failure {
+    fn from(why: String) -> Self {
+        Self::Input(why)
     }
 }
 

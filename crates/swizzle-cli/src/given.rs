@@ -1,16 +1,8 @@
 //! Input of `swizzle check`: descriptors, and the tile that the text around them specifies.
 
-use swizzle_core::hardware::quoted;
+use super::*;
 use swizzle_core::reader::SaidPlace;
-use swizzle_core::{Descriptor, Named as _, Said};
-use swizzle_parse::{Destination, Pasted, given_from_text};
 use swizzle_view::link::contradicted;
-use swizzle_view::{Notice, Shown};
-
-use crate::failure::{Failure, Outcome};
-use crate::options::SaidArgs;
-use crate::reading::ReadingArgs;
-use crate::standard_input::text_of_standard_input;
 
 /// All descriptors of the arguments, or of standard input.
 pub(crate) struct Given {

@@ -35,21 +35,45 @@ mod rows;
 mod standard_input;
 mod tma_text;
 
-use std::ffi::OsString;
-use std::io::{self, BufWriter, Write};
+use std::{
+    borrow::Cow,
+    collections::HashMap,
+    env,
+    ffi::OsString,
+    io::{self, BufRead, BufReader, BufWriter, Write},
+};
 
 use anstream::{AutoStream, ColorChoice};
-use clap::builder::Styles;
-use clap::{CommandFactory as _, Parser, Subcommand};
-
-use swizzle_core::hardware::visible;
-
-pub use command::lint::sarif_from_texts;
+use clap::CommandFactory as _;
+use clap::{
+    Parser, Subcommand,
+    builder::{Styles, TypedValueParser},
+};
 use command::{
     access, addresses, build, check, chip, code, conflicts, decode, draw, dump, fragment, gdb, header, idesc,
     lint, scale, shell, support, tile, tma, tmem, vectors,
 };
-use failure::{Failure, Outcome};
+use serde_json::{Value, json};
+use swizzle_code::{
+    build::{Instruction, best_swizzle, spec_for_building},
+    number_from_text,
+};
+use swizzle_core::{
+    Arch, Descriptor, Element, FieldId, LboMode, Major, Named, Operand, Said, Sparsity, Spec, Stride,
+    Swizzle,
+    hardware::{Chip, CtaForm, Kind, quoted, visible},
+    reader::VerdictKind,
+};
+use swizzle_draw::{View, scene::PaneKind};
+use swizzle_infer::spec_from_said;
+use swizzle_lints::tma::{TYPED_FIELDS, TypedMap};
+use swizzle_parse::{Destination, Pasted, given_from_text, number_from_expression};
+use swizzle_report::{finding_json, write_json};
+use swizzle_text::{joined, vocabulary::name_among};
+use swizzle_view::{Notice, Shown, link::link_from_form};
+
+pub use command::lint::sarif_from_texts;
+use {building::*, columns::*, failure::*, given::*, options::*, reading::*, rows::*, standard_input::*};
 
 /// Swizzled shared-memory layouts and matrix descriptors of wgmma and tcgen05
 #[derive(Parser)]

@@ -2,21 +2,21 @@
 
 use std::ffi::OsStr;
 
-use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
-use clap::{Arg, ArgAction, ArgMatches, Args, Command, FromArgMatches};
-use swizzle_code::build::best_swizzle;
-use swizzle_code::number_from_text;
-use swizzle_core::descriptor::{Descriptor, DescriptorFields, FieldId};
-use swizzle_core::hardware::Chip;
-use swizzle_core::tile::{EXTENT_MAX, PatternOf, pattern_from_base_offset};
-use swizzle_core::{Arch, LboMode, Named, Said, SaidTile, Sparsity, Spec, Stride, Swizzle};
+use super::*;
+use clap::{
+    Arg, ArgAction, ArgMatches, Args, Command, FromArgMatches,
+    builder::{PossibleValue, PossibleValuesParser},
+};
+use swizzle_core::{
+    SaidTile,
+    descriptor::DescriptorFields,
+    tile::{EXTENT_MAX, PatternOf, pattern_from_base_offset},
+};
 use swizzle_infer::said_with;
-use swizzle_infer::spec_from_said;
 use swizzle_params::{Group, Kind, PARAMS, Param, ParamId, Scalar, Unit};
-use swizzle_parse::number_from_expression;
-use swizzle_text::vocabulary::{chip_from_word, name_among};
+use swizzle_text::vocabulary::chip_from_word;
 
-/// Parses one of some names, or what another project calls the same thing, and lists the names in the help.
+/// Parses one of some names, in capitals or not, or what another project calls the same thing, and lists the names in the help.
 #[derive(Clone)]
 struct Names(Vec<&'static str>);
 
@@ -142,7 +142,6 @@ fn option_of_param(param: &'static Param) -> Option<Arg> {
         ParamId::Chip => option
             .value_name("CHIP")
             .value_parser(chip())
-            .ignore_case(true)
             .conflicts_with(ParamId::Arch.param().key),
         ParamId::Pattern => option
             .value_name("ADDRESS")
@@ -169,8 +168,7 @@ fn option_of_param(param: &'static Param) -> Option<Arg> {
                 .allow_hyphen_values(true),
             Kind::Choice(choices) => option
                 .value_name(last_word(param.key).to_ascii_uppercase())
-                .value_parser(Names(choices.names().collect()).try_map(move |name| choices.named(&name)))
-                .ignore_case(true),
+                .value_parser(Names(choices.names().collect()).try_map(move |name| choices.named(&name))),
         },
     };
     Some(option.visible_aliases(param.alias))

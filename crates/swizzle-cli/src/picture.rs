@@ -1,12 +1,14 @@
 //! The picture of a tile in a terminal.
 
-use std::env;
-use std::io::{self, IsTerminal as _, Write};
+use std::io::IsTerminal as _;
 
+use super::*;
 use clap::ColorChoice;
-use swizzle_draw::scene::{Drawing, PaneKind, Window};
-use swizzle_draw::{Colour, Depth, View, coloured_text_from_drawing, text_from_scene};
-use swizzle_view::Shown;
+use swizzle_draw::{
+    Colour, Depth, coloured_text_from_drawing,
+    scene::{Drawing, Window},
+    text_from_scene,
+};
 
 /// Columns and lines of a terminal that does not tell its size.
 const SIZE: [usize; 2] = [80, 64];

@@ -1,33 +1,27 @@
 //! Options that choose between several readings of a text, and the error without such a choice.
 
+use super::*;
 use clap::Args;
-use swizzle_core::hardware::{Kind, Operand, visible};
-use swizzle_core::{Arch, Descriptor, Named};
-use swizzle_parse::{Halves, NumberAs, Radix, StrideUnit, given_from_text};
-use swizzle_parse::{PasteChoice, PasteError, Pasted};
-use swizzle_view::Shown;
-
-use crate::failure::Failure;
-use crate::options::choice;
+use swizzle_parse::{Halves, NumberAs, PasteChoice, PasteError, Radix, StrideUnit};
 
 /// Options that choose between several readings of one text.
 #[derive(Args, Default)]
 #[command(next_help_heading = "Reading")]
 pub(crate) struct ReadingArgs {
     /// Meaning of a number with several readings
-    #[arg(long, value_parser = choice::<NumberAs>(), ignore_case = true)]
+    #[arg(long, value_parser = choice::<NumberAs>())]
     read_as: Option<NumberAs>,
     /// Base of a number without prefix
-    #[arg(long, value_parser = choice::<Radix>(), ignore_case = true)]
+    #[arg(long, value_parser = choice::<Radix>())]
     base: Option<Radix>,
     /// Order of two 32-bit halves
-    #[arg(long, value_parser = choice::<Halves>(), ignore_case = true)]
+    #[arg(long, value_parser = choice::<Halves>())]
     halves: Option<Halves>,
     /// Unit of strides whose name does not specify it
-    #[arg(long, value_parser = choice::<StrideUnit>(), ignore_case = true)]
+    #[arg(long, value_parser = choice::<StrideUnit>())]
     stride_unit: Option<StrideUnit>,
     /// Kind of an instruction descriptor
-    #[arg(long, value_parser = choice::<Kind>(), ignore_case = true)]
+    #[arg(long, value_parser = choice::<Kind>())]
     kind: Option<Kind>,
 }
 
@@ -97,7 +91,7 @@ fn options_text(from: &PasteChoice, to: &PasteChoice) -> String {
         option("operand", from.operand, to.operand),
         option("major", from.major, to.major),
     ];
-    options.into_iter().flatten().collect::<Vec<_>>().join(" ")
+    joined(options.into_iter().flatten(), " ")
 }
 
 /// A text as one line of a terminal.

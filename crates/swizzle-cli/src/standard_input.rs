@@ -1,8 +1,10 @@
 //! Text from standard input, where no argument gives one.
 
-use std::io::{self, IsTerminal as _, Read as _, Write as _};
+use std::io::IsTerminal as _;
+use std::io::Read as _;
+use std::io::Write as _;
 
-use crate::failure::Failure;
+use super::*;
 
 /// All of standard input; a person at a terminal is told what is awaited.
 pub(crate) fn text_of_standard_input(what: &str) -> Result<String, Failure> {
@@ -13,8 +15,9 @@ pub(crate) fn text_of_standard_input(what: &str) -> Result<String, Failure> {
     let mut bytes = Vec::new();
     input.read_to_end(&mut bytes)?;
     let text = String::from_utf8_lossy(&bytes).into_owned();
-    match text.trim().is_empty() {
-        true => Err(Failure::Input(format!("the input is empty: expected {what}"))),
-        false => Ok(text),
+    if text.trim().is_empty() {
+        Err(Failure::Input(format!("the input is empty: expected {what}")))
+    } else {
+        Ok(text)
     }
 }

@@ -1,17 +1,7 @@
 //! `swizzle tma` on a text: a print, a call or a box in words, and the verdict on its map.
 
-use std::io::Write;
-
-use serde_json::json;
-use swizzle_core::hardware::Chip;
-use swizzle_core::reader::VerdictKind;
-use swizzle_lints::tma::{TYPED_FIELDS, TypedMap};
-use swizzle_parse::tensor_map::MapPrint;
-use swizzle_parse::{form_from_map, map_from_text};
-use swizzle_report::{FindingJson, write_json};
-use swizzle_view::link::link_from_form;
-
-use crate::failure::{Failure, Outcome};
+use super::*;
+use swizzle_parse::{form_from_map, map_from_text, tensor_map::MapPrint};
 
 /// The map of a text, for the requested chip; `None` if the text is not a map.
 pub(crate) fn map(text: &str, arch: Option<Chip>) -> Option<MapPrint> {
@@ -39,7 +29,7 @@ pub(crate) fn write(print: &MapPrint, is_json: bool, out: &mut impl Write) -> Ou
             "refusals": refusals
                 .map(|one| [one.brief.clone(), one.text.clone()])
                 .collect::<Vec<_>>(),
-            "findings": verdict.findings.iter().map(FindingJson::from).collect::<Vec<_>>(),
+            "findings": verdict.findings.iter().map(finding_json).collect::<Value>(),
             "left_out": &print.unread,
             "unknown": print
                 .unknown

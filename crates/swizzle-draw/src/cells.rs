@@ -82,6 +82,16 @@ pub struct Axis {
 }
 
 impl Axis {
+    /// Numbers from the first on, so far from one to the next.
+    pub const fn new(name: &'static str, from: u32, by: u32) -> Self {
+        Self { name, from, by, is_hex: false, is_range: false }
+    }
+
+    /// The same of addresses.
+    pub const fn addresses(from: u32, by: u32) -> Self {
+        Self { is_hex: true, ..Self::new("", from, by) }
+    }
+
     /// The text at a place.
     pub fn text(self, at: u32) -> String {
         let number = self.from + at * self.by;
@@ -102,6 +112,14 @@ pub struct Outline {
     pub class: &'static str,
     /// Indices of the cells.
     pub cells: Vec<u32>,
+}
+
+impl Outline {
+    /// The frame around what is read, rightly or not.
+    pub const fn frame(is_wrong: bool, cells: Vec<u32>) -> Self {
+        let class = if is_wrong { "frame is-wrong" } else { "frame" };
+        Self { class, cells }
+    }
 }
 
 /// An arrow beside the rows.

@@ -1,17 +1,17 @@
 //! A map of tensor memory as a picture: which lanes and columns hold which rows.
 
 use std::fmt::Write as _;
-use std::ops::Range;
 
 use swizzle_core::hardware::Named as _;
 use swizzle_tmem::Point;
 use swizzle_tmem::ask::Map;
 use swizzle_tmem::tensor_memory::{COLUMNS, LANES, WARP_LANES};
 
+use crate::cells::{Cell, NONE, which};
 use crate::ink::Ink;
 use crate::palette::{Palette, Theme};
-use crate::scene::COLOURS;
-use crate::svg::hex;
+use crate::scene::{COLOURS, Label, coloured};
+use crate::svg::{hex, path_of_cells};
 
 /// Rows of one colour.
 const ROWS: u32 = 16;
@@ -23,14 +23,6 @@ const WIDTH: u32 = 512;
 /// Room at the left and above a picture, for what is written there.
 const LEFT: u32 = 36;
 const TOP: u32 = 40;
-
-/// Columns of a lane that hold the same rows.
-#[derive(Debug, PartialEq, Eq)]
-struct Run {
-    lane: u32,
-    columns: Range<u32>,
-    class: u8,
-}
 
 /// Lanes down and columns across, a picture for each CTA, as far as the map holds something; the colour is that of the row
 /// (of a load, the thread), and changes every 16.
@@ -44,9 +36,9 @@ struct Run {
 /// assert!(svg.contains("lanes 0–127, columns 0–31; each colour is 16 rows"));
 /// ```
 pub fn lanes_svg(map: &Map, palette: Palette, theme: Theme) -> String {
-    let ctas: Vec<Vec<Run>> = (0..map.asked.ctas()).map(|cta| runs(map, cta)).collect();
-    let ends = ctas.iter().flatten().map(|run| run.columns.end);
-    let columns = ends.max().unwrap_or(1);
+    let ctas: Vec<Vec<Cell>> = (0..map.asked.ctas()).map(|cta| cells(map, cta)).collect();
+    let held = ctas.iter().flat_map(|cells| which(cells, |cell| cell.id != NONE));
+    let columns = held.map(|at| at % COLUMNS + 1).max().unwrap_or(1);
     let column = (WIDTH / columns).clamp(1, COLUMN);
     let (width, height) = (columns * column, LANES * LANE);
     let ink = hex(Ink::of(theme).text);
@@ -63,7 +55,7 @@ pub fn lanes_svg(map: &Map, palette: Palette, theme: Theme) -> String {
         "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{all}\" height=\"{0}\" viewBox=\"0 0 {all} {0}\" role=\"img\" aria-label=\"{title}\" font-family=\"system-ui, sans-serif\" font-size=\"12\" fill=\"{ink}\"><text x=\"{LEFT}\" y=\"14\">{title}</text>",
         TOP + height + 12
     );
-    for (cta, runs) in ctas.iter().enumerate() {
+    for (cta, cells) in ctas.iter().enumerate() {
         let left = LEFT + cta as u32 * step;
         if ctas.len() > 1 {
             let _ = write!(svg, "<text x=\"{left}\" y=\"32\">CTA {cta}</text>");
@@ -74,8 +66,12 @@ pub fn lanes_svg(map: &Map, palette: Palette, theme: Theme) -> String {
                 write!(svg, "<text x=\"{}\" y=\"{}\" text-anchor=\"end\">{lane}</text>", left - 4, y + 10);
         }
         for (class, colour) in (0..COLOURS).zip(palette.colours(theme)) {
-            let of_class = runs.iter().filter(|run| u32::from(run.class) == class);
-            let path: String = of_class.map(|run| path(run, left, column)).collect();
+            let path = path_of_cells(
+                cells,
+                COLUMNS as usize,
+                |cell| cell.filled() == Some(class as u8),
+                |at, lane| (left + at * column, TOP + lane * LANE, column, LANE),
+            );
             if !path.is_empty() {
                 let _ = write!(svg, "<path fill=\"{}\" d=\"{path}\"/>", hex(colour));
             }
@@ -92,32 +88,15 @@ pub fn lanes_svg(map: &Map, palette: Palette, theme: Theme) -> String {
     svg
 }
 
-fn path(run: &Run, left: u32, column: u32) -> String {
-    let (x, y) = (left + run.columns.start * column, TOP + run.lane * LANE);
-    let width = (run.columns.end - run.columns.start) * column;
-    format!("M{x} {y}h{width}v{LANE}h-{width}z")
-}
-
-/// Returns the contents of a CTA's lanes, each lane's columns from the left.
-fn runs(map: &Map, cta: u32) -> Vec<Run> {
-    let mut runs: Vec<Run> = Vec::new();
-    for lane in 0..LANES {
-        for column in 0..COLUMNS {
-            let cell = Point { cta, lane, column, ..Point::default() };
-            let held = map.element(cell).ok();
-            let Some([row, _]) = held.and_then(|held| held.first().copied()) else {
-                continue;
-            };
-            let class = (row / ROWS % COLOURS) as u8;
-            match runs.last_mut() {
-                Some(last) if (last.lane, last.columns.end, last.class) == (lane, column, class) => {
-                    last.columns.end += 1;
-                }
-                _ => runs.push(Run { lane, columns: column..column + 1, class }),
-            }
-        }
-    }
-    runs
+/// The cells of a CTA in the colours of what they hold, lane by lane.
+fn cells(map: &Map, cta: u32) -> Vec<Cell> {
+    let cell = |at: u32| {
+        let point = Point { cta, lane: at / COLUMNS, column: at % COLUMNS, ..Point::default() };
+        let held = map.element(point).ok();
+        let held = held.and_then(|held| held.first().copied());
+        held.map_or(Cell::ABSENT, |[row, _]| coloured(row, row / ROWS, Label::Blank))
+    };
+    (0..LANES * COLUMNS).map(cell).collect()
 }
 
 #[cfg(test)]
@@ -145,15 +124,12 @@ mod tests {
 
     fn drawn(map: &Map) -> Vec<(u32, u32, u32, u8)> {
         let ctas = 0..map.asked.ctas();
-        let cells = ctas.flat_map(|cta| {
-            runs(map, cta).into_iter().flat_map(move |run| {
-                let (lane, class) = (run.lane, run.class);
-                run.columns.map(move |column| (cta, lane, column, class))
-            })
-        });
-        let mut cells: Vec<_> = cells.collect();
-        cells.sort_unstable();
-        cells
+        let of_cta = |cta: u32| {
+            let cells = (0..).zip(cells(map, cta));
+            let held = cells.filter(|(_, cell)| cell.id != NONE);
+            held.map(move |(at, cell)| (cta, at / COLUMNS, at % COLUMNS, cell.colour))
+        };
+        ctas.flat_map(of_cta).collect()
     }
 
     #[test]
@@ -169,7 +145,9 @@ mod tests {
             assert_eq!(drawn(&map), forward(&map, m, 32), "{m} {group}");
         }
         // M = 64 fills half of the lanes.
-        assert_eq!(runs(&d(64, 1), 0).len(), 64);
+        let mut lanes: Vec<u32> = drawn(&d(64, 1)).iter().map(|cell| cell.1).collect();
+        lanes.dedup();
+        assert_eq!(lanes.len(), 64);
     }
 
     #[test]

@@ -5,23 +5,17 @@ use swizzle_core::named;
 /// A colour as red, green, blue.
 pub type Rgb = [u8; 3];
 
-/// A set of cell colours.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub enum Palette {
-    /// The colours of the ISA's figures, which are those of CuTe's printers.
-    Isa,
-    /// Eight colours that stay apart for colour-blind eyes.
-    Safe,
+named! {
+    /// A set of cell colours.
+    pub enum Palette "palette" {
+        /// The colours of the ISA's figures, which are those of CuTe's printers.
+        Isa => "isa",
+        /// Eight colours that stay apart for colour-blind eyes.
+        Safe => "safe",
+    }
 }
 
-named!(
-    Palette,
-    "palette",
-    Isa => "isa",
-    Safe => "safe",
-);
-
-named!(
+named! {
     /// The page behind the cells.
     pub enum Theme "theme" {
         /// Dark ink on a light page.
@@ -29,7 +23,7 @@ named!(
         /// Light ink on a dark page.
         Dark => "dark",
     }
-);
+}
 
 /// Colours from the smallest to the largest value: each is lighter than the one before, for every kind of colour vision.
 const RAMP: [Rgb; 5] = [[24, 24, 84], [92, 40, 132], [190, 62, 92], [238, 134, 52], [252, 236, 160]];

@@ -200,7 +200,7 @@ fn cells(svg: &mut String, scene: &Scene, grid: &Grid, style: &SvgStyle) {
         for (is_pale, colour) in [(false, colour), (true, style.theme.paled(colour))] {
             let holds =
                 |cell: &Cell| cell.filled() == Some(class as u8) && (cell.look == Look::Wrong) == is_pale;
-            let path = path_of_cells(scene, holds, |column, row| {
+            let path = path_of_cells(&scene.cells, scene.width(), holds, |column, row| {
                 (grid.x(column), Grid::y(row), grid.pitch_x, PITCH)
             });
             if !path.is_empty() {
@@ -212,13 +212,13 @@ fn cells(svg: &mut String, scene: &Scene, grid: &Grid, style: &SvgStyle) {
 
 /// The outline of all cells for which something holds, such as one colour, neighbours in a row joined; positions count from the window's corner.
 pub(crate) fn path_of_cells(
-    scene: &Scene,
+    cells: &[Cell],
+    width: usize,
     holds: impl Fn(&Cell) -> bool,
     place: impl Fn(u32, u32) -> (u32, u32, u32, u32),
 ) -> String {
-    let width = scene.window.columns.len().max(1);
     let mut path = String::new();
-    for (row, cells) in (0..).zip(scene.cells.chunks(width)) {
+    for (row, cells) in (0..).zip(cells.chunks(width)) {
         let mut column = 0;
         while column < cells.len() {
             let run = cells[column..].iter().take_while(|cell| holds(cell)).count();
@@ -263,7 +263,7 @@ fn labels(svg: &mut String, scene: &Scene, grid: &Grid, theme: Theme) {
         "<g text-anchor=\"middle\" fill=\"{}\" font-family=\"ui-monospace,monospace\">",
         hex(theme.ink())
     );
-    let width = scene.window.columns.len().max(1);
+    let width = scene.width();
     for (index, cell) in scene.cells.iter().enumerate() {
         let x = grid.x((index % width) as u32) + grid.pitch_x / 2;
         let middle = Grid::y((index / width) as u32) + PITCH / 2 + 5;

@@ -172,7 +172,7 @@ impl Picture<'_> {
     /// The title, the rows, and how much is left out.
     fn lines(&self) -> Vec<Line> {
         let scene = self.scene;
-        let rows: Vec<&[Cell]> = scene.cells.chunks(scene.window.columns.len().max(1)).collect();
+        let rows: Vec<&[Cell]> = scene.cells.chunks(scene.width()).collect();
         let rows_a_line = if self.is_numbered { 1 } else { 2 };
         let drawn = rows.len().min(self.lines_max * rows_a_line);
         let note = |text: String| {

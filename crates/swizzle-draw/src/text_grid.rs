@@ -47,7 +47,7 @@ pub fn text_from_scene(scene: &Scene) -> String {
         text.push('\n');
     };
     ruler(&mut text);
-    let width = scene.window.columns.len().max(1);
+    let width = scene.width();
     for ((row, head), first) in scene.window.rows.clone().zip(&scene.down.heads).zip((0..).step_by(width)) {
         if scene.row_breaks.contains(&row) {
             ruler(&mut text);

@@ -2,7 +2,7 @@
 
 use std::fmt::Write as _;
 
-use crate::cells::Look;
+use crate::cells::{Cell, Look};
 use crate::palette::{Palette, Theme};
 use crate::scene::{COLOURS, Scene};
 use crate::svg::{hex, path_of_cells};
@@ -49,17 +49,16 @@ pub fn marked_thumbnail_svg(scene: &Scene, palette: Palette, theme: Theme, mark:
     let mut svg = format!(
         "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {columns} {rows}\" aria-hidden=\"true\" shape-rendering=\"crispEdges\">"
     );
+    let path = |holds: &dyn Fn(&Cell) -> bool| {
+        path_of_cells(&scene.cells, scene.width(), holds, |column, row| (column, row, 1, 1))
+    };
     for (class, colour) in (0..COLOURS).zip(palette.colours(theme)) {
-        let path = path_of_cells(
-            scene,
-            |cell| cell.filled() == Some(class as u8),
-            |column, row| (column, row, 1, 1),
-        );
+        let path = path(&|cell| cell.filled() == Some(class as u8));
         if !path.is_empty() {
             let _ = write!(svg, "<path fill=\"{}\" d=\"{path}\"/>", hex(colour));
         }
     }
-    let wrong = path_of_cells(scene, |cell| cell.look == Look::Wrong, |column, row| (column, row, 1, 1));
+    let wrong = path(&|cell| cell.look == Look::Wrong);
     if !wrong.is_empty() {
         let _ = write!(svg, "<path class=\"is-wrong\" d=\"{wrong}\"/>");
     }

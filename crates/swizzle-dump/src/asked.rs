@@ -1,8 +1,6 @@
 //! The facts known about a dump, and the matrices that its values may name.
 
-use crate::places::{CELLS_MAX, Cells};
-use crate::values::{Values, Written};
-use swizzle_core::law::Extent;
+use super::*;
 
 /// Facts known about a dump beforehand.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]

@@ -1,8 +1,10 @@
 //! The layouts that are tried on a dump: blocks of cells whose distances only the layout decides.
 
-use crate::places::{Cells, Point, Sample, Tile, most_common};
-use swizzle_core::hardware::{AddressSpace, Element, LboMode, Major, UNIT_BYTES};
-use swizzle_core::law::{self, Axis, Coord, Count, Layout, LayoutParams, Part, Source, Swizzle, Terms, Xor};
+use super::*;
+use swizzle_core::{
+    hardware::AddressSpace,
+    law::{self, Axis, Count, Part, Source, Terms, Xor},
+};
 
 /// How the 16-byte units of a row are exchanged.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -235,10 +237,8 @@ pub(super) fn atoms(tile: &Tile<'_>, cells: &Cells) -> Vec<Vec<Candidate>> {
                 (false, _) => phases * 8,
             };
             let atom = |number: u32| {
-                let (base_offset, shift) = match cells.has_address {
-                    true => (number as u8, 0),
-                    false => (0, number * UNIT_BYTES + residue),
-                };
+                let (base_offset, shift) =
+                    if cells.has_address { (number as u8, 0) } else { (0, number * UNIT_BYTES + residue) };
                 Candidate::new(Block::Atom(swizzle, base_offset), major, cells.width, shift)
             };
             all.push((0..count).map(atom).collect());

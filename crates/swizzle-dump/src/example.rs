@@ -1,10 +1,6 @@
 //! Example dumps: a correct one, and three whose producers have a bug.
 
-use crate::asked::Asked;
-use crate::values::Values;
-use swizzle_core::hardware::{Element, LboMode, Major};
-use swizzle_core::law::{Coord, Layout, LayoutParams, RowXor, Swizzle};
-use swizzle_core::named;
+use super::*;
 
 named! {
     /// A tile of 64 × 64 bf16 elements, K-major, written for the 128-byte swizzle.

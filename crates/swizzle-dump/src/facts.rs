@@ -1,9 +1,6 @@
 //! The facts of a layout found in a dump.
 
-use crate::candidate::Exchange;
-use crate::found::{Form, Found};
-use crate::grid::Steps;
-use swizzle_core::hardware::{Major, Named as _};
+use super::*;
 
 /// One fact of a layout.
 #[derive(Debug, Clone, PartialEq, Eq)]

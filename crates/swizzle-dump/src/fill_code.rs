@@ -1,7 +1,6 @@
 //! The kernel that fills a matrix with the values that a dump is recognized by.
 
-use crate::values::Values;
-use swizzle_core::hardware::Major;
+use super::*;
 
 /// A kernel of five lines that fills the source matrix in global memory, before the producer copies it to shared memory.
 ///

@@ -1,13 +1,7 @@
 //! The layouts that place the cells of a dump at their actual addresses.
 
-use std::borrow::Cow;
-use std::cmp::Reverse;
-
-use crate::candidate::{Block, Candidate, atoms, rows};
-use crate::grid::{Grid, Ring, Steps};
-use crate::places::{Cells, FIRST, Point, Sample, Tile, most_common};
-use swizzle_core::hardware::{ADDRESS_BYTES, UNIT_BYTES};
-use swizzle_core::law::{Coord, Stride, Swizzle};
+use super::*;
+use swizzle_core::law::Stride;
 
 /// A layout that fits, before what it leaves open is decided.
 #[derive(Debug, Clone, PartialEq)]

@@ -1,6 +1,6 @@
 //! The start of each block of a tile, and the distances and stages that follow.
 
-use crate::places::most_common;
+use super::*;
 
 /// Blocks of the matrix in stages of a buffer.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

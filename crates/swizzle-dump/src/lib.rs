@@ -27,19 +27,17 @@ mod unit_table;
 mod value;
 mod values;
 
-pub use asked::Asked;
-pub use candidate::Exchange;
-pub use example::Example;
-pub use facts::{Fact, Readable};
-pub use fill_code::fill_code;
-pub use found::{Form, Found};
-pub use memory::{Dump, DumpError};
-pub use picture::{DumpPicture, DumpUnit, Held, UnitHolds};
-pub use pixels::Shades;
-pub use read::{Alternative, DumpRead, alternatives, read_of_form, read_of_tile};
-pub use recognize::{recognize, recognize_in_turns};
-pub use text::{dump_from_bytes, dumps_from_files};
-pub use typed::{read_of_dump, read_without_layout, whole_read_of_dump};
-pub use unit_table::mode_of_unit_table;
-pub use value::Value;
-pub use values::{Values, Written};
+use std::{borrow::Cow, cmp::Reverse, fmt};
+
+use swizzle_core::{
+    hardware::{ADDRESS_BYTES, Element, LINE_BYTES, LboMode, Major, Named, UNIT_BYTES},
+    law::{Coord, Extent, Layout, LayoutParams, RowXor, Swizzle},
+    named,
+    tile::{Order, SaidTile},
+};
+
+pub use {
+    asked::*, candidate::*, example::*, facts::*, fill_code::*, found::*, memory::*, picture::*, pixels::*,
+    read::*, recognize::*, text::*, typed::*, unit_table::*, value::*, values::*,
+};
+use {fit::*, grid::*, lines::*, list::*, npy::*, places::*, tokens::*};

@@ -1,7 +1,6 @@
 //! Numbers in lines: cuda-gdb's `x`, `xxd`, `od`, `hexdump`, and words one behind the other.
 
-use crate::memory::{BYTES_MAX, Dump, DumpError, Notation};
-use crate::tokens::{Radix, Token, bytes_from_digits, bytes_from_values, push, push_pairs, radix_of_table};
+use super::*;
 
 /// A line of a dump.
 pub(super) struct Line<'a> {

@@ -1,8 +1,6 @@
 //! Numbers between commas or brackets: Python, NumPy, C, and what debuggers print of an array.
 
-use crate::lines::{is_prompt, line};
-use crate::memory::{BYTES_MAX, Dump, DumpError, Notation};
-use crate::tokens::{Token, bytes_from_list, bytes_from_values, push, radix_of_list};
+use super::*;
 
 /// Whether the numbers are between commas or brackets. Behind an address or between bars, these are bytes as characters.
 pub(super) fn is_list(text: &str) -> bool {

@@ -1,6 +1,6 @@
 //! A piece of shared memory, as far as a dump shows it.
 
-use std::fmt;
+use super::*;
 
 /// A piece of shared memory.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]

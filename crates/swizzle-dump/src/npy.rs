@@ -1,6 +1,6 @@
 //! NumPy's file format: a header in Python's spelling, then the bytes of the array.
 
-use crate::memory::{Dump, DumpError};
+use super::*;
 
 /// The first bytes of a NumPy file.
 pub(super) const MAGIC: &[u8] = b"\x93NUMPY";

@@ -1,13 +1,7 @@
 //! A dump compared with a read, unit by unit: in memory, and in the matrix.
 
-use crate::asked::Asked;
-use crate::found::Found;
-use crate::memory::Dump;
-use crate::places::{Cells, FIRST, behind, coords};
-use crate::read::DumpRead;
-use crate::value::Value;
-use swizzle_core::hardware::{LINE_BYTES, LINE_UNITS, Major, UNIT_BYTES};
-use swizzle_core::law::{Coord, Extent};
+use super::*;
+use swizzle_core::hardware::LINE_UNITS;
 
 /// The content of a unit of 16 bytes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

@@ -1,10 +1,6 @@
 //! A dump cell by cell, one a pixel: which cell's value arrives in place of each, or how large it is among all values.
 
-use crate::picture::DumpPicture;
-use crate::places::coords;
-use crate::value::Value;
-use swizzle_core::hardware::LINE_BYTES;
-use swizzle_core::law::{Coord, Extent};
+use super::*;
 
 impl DumpPicture {
     /// Whether each cell has an expected value: a layout was found.
@@ -87,12 +83,11 @@ impl DumpPicture {
             return format!("{name}: {value} from {from:#x}.");
         };
         let value = words(found.value_from_raw(raw));
-        match self.is_wrong(cell) {
-            false => format!("{name}: {value} from {from:#x}, as expected."),
-            true => {
-                let expected = words(found.expected_value(cell));
-                format!("{name}: {value} from {from:#x}; expected {expected}.")
-            }
+        if self.is_wrong(cell) {
+            let expected = words(found.expected_value(cell));
+            format!("{name}: {value} from {from:#x}; expected {expected}.")
+        } else {
+            format!("{name}: {value} from {from:#x}, as expected.")
         }
     }
 
@@ -149,10 +144,7 @@ impl Order {
     /// A number that is larger for a larger value. A float's bits without its sign grow with it, in every format.
     const fn key(self, raw: u32) -> i64 {
         let sign = 1 << (self.bits - 1);
-        match self.is_integer || raw & sign == 0 {
-            true => raw as i64,
-            false => -((raw & (sign - 1)) as i64),
-        }
+        if self.is_integer || raw & sign == 0 { raw as i64 } else { -((raw & (sign - 1)) as i64) }
     }
 }
 

@@ -1,10 +1,6 @@
 //! The address of each value, and the cells whose place is certain.
 
-use std::borrow::Cow;
-
-use crate::memory::Dump;
-use crate::values::{Written, value_of_cell};
-use swizzle_core::law::{Coord, Extent};
+use super::*;
 
 /// The elements of a dump, by their place in it.
 #[derive(Debug)]

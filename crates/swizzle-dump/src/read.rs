@@ -1,14 +1,7 @@
 //! The read of a dump: the matrix that the tensor core would see.
 
-use std::cmp::Reverse;
-
-use crate::asked::Asked;
-use crate::found::{Form, Found};
-use crate::memory::Dump;
-use crate::places::{Cells, FIRST, UNKNOWN_BASE, behind, coords};
-use swizzle_core::hardware::{Major, Named as _};
-use swizzle_core::law::{Coord, Extent, Swizzle};
-use swizzle_core::tile::{Order, Tile};
+use super::*;
+use swizzle_core::tile::Tile;
 
 /// A read of a dump.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -94,9 +87,10 @@ const LISTED: usize = 8;
 /// The layout that was found among the packed ones of each mode, the one with most matches first.
 pub fn alternatives(dumps: &[Dump], asked: &Asked, found: &Found) -> Vec<Alternative> {
     let alternative = |(swizzle, major): (Swizzle, Major)| {
-        let (right, of) = match is_form(found, (swizzle, major)) {
-            true => (found.right, found.of),
-            false => read_of_form(dumps, asked, found, (swizzle, major)).right_of(),
+        let (right, of) = if is_form(found, (swizzle, major)) {
+            (found.right, found.of)
+        } else {
+            read_of_form(dumps, asked, found, (swizzle, major)).right_of()
         };
         Alternative { swizzle, major, right, of }
     };

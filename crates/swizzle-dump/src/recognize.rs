@@ -1,19 +1,12 @@
 //! Recognition: compares every canonical layout and every form of rows with the whole dump.
 
 use core::future::Future as _;
-use core::pin::pin;
-use core::task::{Context, Poll, Waker};
-use std::borrow::Cow;
-use std::cmp::Reverse;
+use core::{
+    pin::pin,
+    task::{Context, Poll, Waker},
+};
 
-use crate::asked::{Asked, USUAL, count_of, matrices, written};
-use crate::candidate::Exchange;
-use crate::fit::{fits_of_atoms, fits_of_rows, plausibility};
-use crate::found::{Form, Found};
-use crate::memory::{Dump, DumpError};
-use crate::places::{Cells, Certain, Tile};
-use crate::values::Values;
-use swizzle_core::law::Extent;
+use super::*;
 
 /// Maximum number of matrices tried with every form of rows if the extents are unknown.
 const TILES_MAX: usize = 8;

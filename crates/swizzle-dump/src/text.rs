@@ -1,9 +1,6 @@
 //! The notations of dumps: what debuggers, `xxd`, `od`, `hexdump`, Python and NumPy print, and raw files.
 
-use crate::lines::lines;
-use crate::list::{is_list, list};
-use crate::memory::{BYTES_MAX, Dump, DumpError, Notation};
-use crate::npy::{MAGIC, dump_from_npy};
+use super::*;
 
 /// Reads a dump in any of these notations: cuda-gdb's `x` and `p`, `xxd`, `od`, `hexdump`, words in hex, lists of
 /// Python and NumPy, a `.npy` file, or the raw bytes. Numbers without leading zeros are as wide as an element, or wider

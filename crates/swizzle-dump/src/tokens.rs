@@ -1,8 +1,7 @@
 //! Numbers of a dump, and how many bytes each stands for.
 
+use super::*;
 use swizzle_expression::Number;
-
-use crate::memory::{BYTES_MAX, DumpError};
 
 /// How the digits of a number are written.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

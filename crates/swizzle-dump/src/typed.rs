@@ -1,18 +1,7 @@
 //! Reads of a dump through a typed descriptor: by itself, and moved over the whole tile.
 
-use std::cmp::Reverse;
-
-use crate::asked::Asked;
-use crate::candidate::element;
-use crate::found::{Form, Found};
-use crate::memory::Dump;
-use crate::places::{Cells, FIRST};
-use crate::read::{DumpRead, held, packed};
-use swizzle_core::descriptor::Descriptor;
-use swizzle_core::hardware::{LboMode, Major};
-use swizzle_core::law::{Coord, Extent, Layout, LayoutParams};
-use swizzle_core::reader::Said;
-use swizzle_core::tile::{Order, SaidTile};
+use super::*;
+use swizzle_core::{descriptor::Descriptor, reader::Said};
 use swizzle_infer::spec_from_said;
 
 /// Reads a dump, in which a layout was found, through a descriptor: up to 64 rows and 32 bytes of K, compared with the block
@@ -92,10 +81,7 @@ pub fn read_without_layout(
     let said = Said { tile, ..Said::default() };
     let spec = spec_from_said(&said.with_given(descriptor)).ok()?;
     let (layout, extent) = (spec.layout(), spec.extent());
-    let moved = match cells.has_address {
-        true => 0,
-        false => i64::from(cells.base) - i64::from(layout.start_bytes()),
-    };
+    let moved = if cells.has_address { 0 } else { i64::from(cells.base) - i64::from(layout.start_bytes()) };
     let place = |cell| i64::from(layout.byte_from_element(cell).byte) + moved;
     let whole = (FIRST, extent);
     let read = DumpRead::new(&cells, (layout.swizzle(), major), whole, place, |_, _| true);

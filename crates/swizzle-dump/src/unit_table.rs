@@ -1,6 +1,6 @@
 //! A table of unit columns, as articles on swizzling print it: in each row, which 16-byte unit stands in each column.
 
-use swizzle_core::law::Swizzle;
+use super::*;
 
 /// The mode whose exchange a table of rows shows: each row holds the unit columns from 0 on, XORed with its phase. None where
 /// the text is anything else, or the rows are too few to tell.

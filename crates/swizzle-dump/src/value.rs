@@ -1,6 +1,6 @@
 //! A value of a dump as it is shown.
 
-use std::fmt;
+use super::*;
 
 /// A value of a dump.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

@@ -1,7 +1,6 @@
 //! The values written into the cells: the index, as an integer or as a number of the element's type.
 
-use swizzle_core::law::{Coord, Extent};
-use swizzle_core::named;
+use super::*;
 
 named! {
     /// The values that were written, as the user specifies them.

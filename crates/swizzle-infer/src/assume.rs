@@ -1,16 +1,7 @@
 //! Inference of unspecified values of tile and reader from the specified values and the explicit descriptor.
 
-use crate::explain::{explained, has_extents};
-use crate::extents::Extents;
-use crate::packed::{has_the_strides_of, packed, reader};
-use crate::several;
-use crate::tiles::{placed, tile};
-use swizzle_core::descriptor::{Descriptor, DescriptorFields, FieldId};
-use swizzle_core::hardware::{LboMode, bytes_from_field};
-use swizzle_core::law::Stride;
-use swizzle_core::reader::{Place, Said, Spec};
-use swizzle_core::tile::{Order, Tile};
-use swizzle_params::SpecError;
+use super::*;
+use swizzle_core::descriptor::DescriptorFields;
 
 /// Infers all unspecified values.
 ///
@@ -64,10 +55,9 @@ pub fn spec_from_said(said: &Said) -> Result<Spec, SpecError> {
             found.map_or_else(|tried| with_gaps(&tried[..], given), |(spec, _)| Some(spec))
         })
     };
-    Ok(with_gaps(&tried[..], given).or_else(smaller).unwrap_or_else(|| match has_extents(said) {
-        true => nearest(&tried[..], given),
-        false => tried[0].clone(),
-    }))
+    Ok(with_gaps(&tried[..], given)
+        .or_else(smaller)
+        .unwrap_or_else(|| if has_extents(said) { nearest(&tried[..], given) } else { tried[0].clone() }))
 }
 
 /// Whether a tile with the specified values is read correctly, packed in some atom order where strides are unspecified.

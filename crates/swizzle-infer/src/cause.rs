@@ -1,7 +1,6 @@
 //! Known mistakes in a descriptor.
 
-use swizzle_core::hardware::{Arch, Element};
-use swizzle_core::law::{Stride, Swizzle};
+use super::*;
 
 /// A known mistake, as far as the fields show it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

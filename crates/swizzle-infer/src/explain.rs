@@ -1,16 +1,7 @@
 //! Explanations of a wrong descriptor: known mistakes that turn the correct fields into the actual ones.
 
-use crate::cause::Cause;
-use crate::extents::Extents;
-use crate::frame::{Frame, is_as_wide_as_its_mode};
-use crate::packed::has_the_strides_of;
-use crate::slip::{of_code, of_start, of_strides, of_words};
-use crate::tiles::{orders, placed, places, tile};
-use swizzle_core::descriptor::Descriptor;
-use swizzle_core::hardware::{LboMode, Named as _, bytes_from_field};
-use swizzle_core::law::Swizzle;
-use swizzle_core::reader::{Place, ReadAgainstTile, Reader, Said, SaidPlace, Spec, is_legal_form};
-use swizzle_core::tile::Order;
+use super::*;
+use swizzle_core::reader::{ReadAgainstTile, SaidPlace};
 
 /// Maximum number of places at which a start is compared.
 const PLACES_TRIED_MAX: usize = 1 << 8;

@@ -1,9 +1,7 @@
 //! Inference of unspecified extents.
 
-use swizzle_core::hardware::{Operand, Use};
-use swizzle_core::law::Extent;
-use swizzle_core::reader::{Reader, Said};
-use swizzle_core::tile::{EXTENT_MAX, Tile};
+use super::*;
+use swizzle_core::hardware::Operand;
 
 /// The default window: the page's first tile, or what one copy reads.
 fn first_window(said: &Said, reader: &Reader) -> Extent {

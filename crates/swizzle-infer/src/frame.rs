@@ -1,10 +1,6 @@
 //! The explicit descriptor and the correct one.
 
-use crate::cause::Cause;
-use swizzle_core::descriptor::{Descriptor, FieldId};
-use swizzle_core::hardware::LINE_BYTES;
-use swizzle_core::law::Stride;
-use swizzle_core::reader::{Place, Spec};
+use super::*;
 
 /// The explicit descriptor and the one that a tile needs.
 pub(super) struct Frame<'a> {

@@ -19,13 +19,17 @@ mod two_layouts;
 mod whole_read;
 mod wider;
 
-pub use assume::{is_read_right, said_with, spec_from_said};
-pub use cause::{Advance, Cause, Numbering};
-pub use explain::{Explanation, causes};
-pub use other_arch::on_other_arch;
-pub use other_operand::as_other_operand;
-pub use several::{said_with_increment, said_with_loop};
-pub use strided::{At, Mode, NotCanonical, Strided, said_from_strided};
-pub use two_layouts::{Elsewhere, TwoLayouts, offset as offset_in, unit_elsewhere};
-pub use whole_read::WholeRead;
-pub use wider::{Wider, wider};
+use swizzle_core::{
+    descriptor::{Descriptor, FieldId, code_from_swizzle},
+    hardware::{Arch, Element, LINE_BYTES, LboMode, Major, Named, UNIT_BYTES, Use, bytes_from_field},
+    law::{BitAddress, Coord, Extent, Layout, RowXor, Stride, Swizzle, Xor, XorOf},
+    reader::{Place, Reader, Said, Spec, Verdict, is_legal_form},
+    tile::{EXTENT_MAX, Order, SaidTile, Tile},
+};
+use swizzle_params::SpecError;
+
+pub use {
+    assume::*, cause::*, explain::*, other_arch::*, other_operand::*, several::*, strided::*, two_layouts::*,
+    whole_read::*, wider::*,
+};
+use {extents::*, frame::*, packed::*, slip::*, tiles::*};

@@ -1,8 +1,7 @@
 //! The same meaning in another architecture's descriptor.
 
-use swizzle_core::descriptor::{Descriptor, NoSwizzleCode};
-use swizzle_core::hardware::{Arch, LboMode};
-use swizzle_core::reader::{Reader, Said, Spec};
+use super::*;
+use swizzle_core::descriptor::NoSwizzleCode;
 
 /// The descriptor of another architecture for the same place of the same tile, without bits outside the fields. An LBO mode that
 /// the other architecture does not have becomes the relative mode.

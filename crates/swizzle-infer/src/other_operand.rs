@@ -1,10 +1,7 @@
 //! A descriptor as the other operand, where the operand is unspecified.
 
+use super::*;
 use crate::sequence::{Given, Sequence};
-use crate::spec_from_said;
-use swizzle_core::descriptor::FieldId;
-use swizzle_core::hardware::Use;
-use swizzle_core::reader::{Spec, Verdict};
 
 /// The spec as operand B, if A is inferred and the verdict differs; `None` if the operand is specified or makes no difference.
 ///
@@ -52,8 +49,5 @@ fn of_all(spec: &Spec) -> Verdict {
     let verdict = spec.verdict();
     let is_held = matches!(verdict, Verdict::Fits | Verdict::Padded);
     let has_wrong = || Sequence::of(spec).first_wrong().is_some();
-    match is_held && !spec.said().beside.is_empty() && has_wrong() {
-        true => Verdict::Differs,
-        false => verdict,
-    }
+    if is_held && !spec.said().beside.is_empty() && has_wrong() { Verdict::Differs } else { verdict }
 }

@@ -1,12 +1,7 @@
 //! The packed tile that an explicit descriptor reads, and the specified reader.
 
-use crate::extents::Extents;
-use crate::tiles::{orders, placed, tile};
-use swizzle_core::descriptor::Descriptor;
-use swizzle_core::hardware::{Arch, CopyShape, LboMode, Named as _, Use, read_mn_max};
-use swizzle_core::law::{Stride, Swizzle};
-use swizzle_core::reader::{Reader, Said, Spec};
-use swizzle_core::tile::{Order, Tile};
+use super::*;
+use swizzle_core::hardware::{CopyShape, read_mn_max};
 
 /// The specified tile, if a packed one has the strides of the explicit descriptor; nothing else is tried.
 pub(super) fn packed_spec(said: &Said) -> Option<Spec> {
@@ -106,10 +101,13 @@ fn copied_whole(said: &Said) -> CopyShape {
     let is_wide = tile.k.is_some_and(|k| k > t) && takes_lbo;
     match tile.mn {
         Some(mn) if is_wide && mn <= CopyShape::R4x256b.rows() => CopyShape::R4x256b,
-        Some(mn) if mn.is_multiple_of(CopyShape::R128x256b.rows()) => match is_wide {
-            true => CopyShape::R128x256b,
-            false => CopyShape::R128x128b,
-        },
+        Some(mn) if mn.is_multiple_of(CopyShape::R128x256b.rows()) => {
+            if is_wide {
+                CopyShape::R128x256b
+            } else {
+                CopyShape::R128x128b
+            }
+        }
         Some(mn) if mn.is_multiple_of(CopyShape::R64x128b.rows()) => CopyShape::R64x128b,
         _ => CopyShape::R32x128b,
     }

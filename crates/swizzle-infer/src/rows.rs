@@ -1,10 +1,7 @@
 //! Rows with an exchange, as writers describe them: by a formula, by CuTe's text, by Triton's parameters; and the swizzle mode
 //! that they equal.
 
-use crate::strided::{Mode, Strided};
-use swizzle_core::hardware::{Element, Major};
-use swizzle_core::law::{RowXor, Swizzle, Xor, XorOf};
-use swizzle_core::tile::{SaidTile, Tile};
+use super::*;
 
 /// Modes with an XOR, those of TMA first.
 const MODES: [Swizzle; 4] = [Swizzle::B32, Swizzle::B64, Swizzle::B128, Swizzle::B128Atom32];

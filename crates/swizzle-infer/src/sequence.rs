@@ -1,9 +1,10 @@
 //! The whole sequence of reads as a table, and its explicit descriptors: the place of each, and whether it belongs there.
 
-use swizzle_core::descriptor::{Descriptor, FieldId};
-use swizzle_core::hardware::{AddressSpace, bytes_from_field};
-use swizzle_core::law::{Stride, Swizzle};
-use swizzle_core::reader::{Place, Read, Spec, Tally};
+use super::*;
+use swizzle_core::{
+    hardware::AddressSpace,
+    reader::{Read, Tally},
+};
 
 /// Maximum number of places of a sequence that are listed one by one.
 pub const PLACES_MAX: usize = 1 << 12;

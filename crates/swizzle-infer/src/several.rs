@@ -2,16 +2,8 @@
 
 use std::cmp::Reverse;
 
-use crate::explain::has_extents;
-use crate::packed::{has_the_stride_of, packed_in_each_order, packed_spec};
+use super::*;
 use crate::sequence::aligned;
-use crate::spec_from_said;
-use swizzle_core::descriptor::Descriptor;
-use swizzle_core::hardware::bytes_from_field;
-use swizzle_core::law::Stride;
-use swizzle_core::reader::{Said, Spec};
-use swizzle_core::tile::{EXTENT_MAX, Order};
-use swizzle_params::SpecError;
 
 /// Infers unspecified values from several explicit descriptors. The tile is the one that matches the first, whichever is open,
 /// unless another tile with the specified values explains more of them; unspecified extents and order are chosen so that as
@@ -91,17 +83,19 @@ fn guesses(said: &Said, spec: &Spec, all: &[Descriptor]) -> Vec<Said> {
     let count = (all.len() as u32).next_power_of_two();
     let (tile, reader) = (&said.tile, spec.reader());
     let is_free = |extent: Option<u32>, buffer: Option<u32>| extent.or(buffer).is_none();
-    let ks: Vec<Option<u32>> = match is_free(tile.k, tile.buffer_k) {
-        true => [spec.steps(), count, count.div_ceil(2), count.div_ceil(4)]
+    let ks: Vec<Option<u32>> = if is_free(tile.k, tile.buffer_k) {
+        [spec.steps(), count, count.div_ceil(2), count.div_ceil(4)]
             .map(|steps| Some(steps * spec.read_k()).filter(|k| *k <= EXTENT_MAX))
-            .into(),
-        false => [tile.k].into(),
+            .into()
+    } else {
+        [tile.k].into()
     };
-    let mns: Vec<Option<u32>> = match is_free(tile.mn, tile.buffer_mn) {
-        true => [1, 2, count]
+    let mns: Vec<Option<u32>> = if is_free(tile.mn, tile.buffer_mn) {
+        [1, 2, count]
             .map(|blocks| Some(blocks.saturating_mul(reader.rows)).filter(|mn| *mn <= EXTENT_MAX))
-            .into(),
-        false => [tile.mn].into(),
+            .into()
+    } else {
+        [tile.mn].into()
     };
     let orders = tile.order.map_or([Order::Mn, Order::K], |order| [order; 2]);
     let columns = column_bytes(said, spec, all);

@@ -1,12 +1,11 @@
 //! The fields that each known mistake produces from the correct ones.
 
-use crate::cause::{Advance, Cause, Numbering};
-use crate::frame::{Frame, start_and_first};
-use swizzle_core::descriptor::{Descriptor, FieldId, code_from_swizzle};
-use swizzle_core::hardware::{Element, Major, Named, UNIT_BYTES, field_from_bytes};
-use swizzle_core::law::{Extent, Stride, Swizzle, isa_ignores_lbo};
-use swizzle_core::reader::is_legal_form;
-use swizzle_core::tile::{Strides, packed_strides};
+use super::*;
+use swizzle_core::{
+    hardware::field_from_bytes,
+    law::isa_ignores_lbo,
+    tile::{Strides, packed_strides},
+};
 
 /// The strides that a mistake can affect, the most likely first.
 const TOUCHED: [&[Stride]; 3] = [&[Stride::Sbo], &[Stride::Lbo], &[Stride::Lbo, Stride::Sbo]];

@@ -2,13 +2,11 @@
 
 use std::fmt::Arguments;
 
-use crate::spec_from_said;
-use swizzle_core::descriptor::Descriptor;
-use swizzle_core::descriptor::code_from_swizzle;
-use swizzle_core::hardware::{ADDRESS_BYTES, Arch, Element, Major, Named as _, UNIT_BYTES};
-use swizzle_core::law::{Coord, Stride, Swizzle, offset_from_pieces, swizzle_text};
-use swizzle_core::reader::{Said, Spec};
-use swizzle_core::tile::{Order, SaidTile, Tile};
+use super::*;
+use swizzle_core::{
+    hardware::ADDRESS_BYTES,
+    law::{offset_from_pieces, swizzle_text},
+};
 
 /// One of the two modes, as the function from an index to an offset in elements.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]

@@ -1,11 +1,7 @@
 //! The possible tiles, and the place of an explicit descriptor in their sequence.
 
-use crate::extents::Extents;
-use swizzle_core::descriptor::Descriptor;
-use swizzle_core::hardware::{LINE_BYTES, LboMode, Named as _, bytes_from_field};
-use swizzle_core::law::{Coord, RowXor, Swizzle, XorOf};
-use swizzle_core::reader::{Place, Reader, Said, Spec};
-use swizzle_core::tile::{Order, Pads, PatternOf, Tile, pattern_from_base_offset};
+use super::*;
+use swizzle_core::tile::{Pads, PatternOf, pattern_from_base_offset};
 
 /// Maximum number of places at which an explicit descriptor is looked up.
 const WINDOW_PLACES_MAX: usize = 1 << 14;

@@ -1,8 +1,10 @@
 //! The computation of one address: the law's terms with the reader's own numbers.
 
-use swizzle_core::descriptor::FieldId;
-use swizzle_core::hardware::{BANK_BYTES, LINE_BYTES, LINE_UNITS, UNIT_BYTES};
-use swizzle_core::law::{self, BitAddress, Coord, Layout, Part, Source, Xor};
+use super::*;
+use swizzle_core::{
+    hardware::{BANK_BYTES, LINE_UNITS},
+    law::{self, Part, Source},
+};
 
 /// A term of the sum that gives the absolute address.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -145,10 +147,8 @@ fn base(layout: &Layout, coord: Coord) -> Term {
     let law = layout.terms();
     let chunk = law.term(Part::Chunk);
     let is_second = chunk.is_some_and(|chunk| chunk.digit(coord.on(chunk.axis)) > 0);
-    let (bytes, field) = match is_second {
-        true => (layout.params().lbo_bytes, FieldId::Lbo),
-        false => (law.base_bytes, FieldId::Start),
-    };
+    let (bytes, field) =
+        if is_second { (layout.params().lbo_bytes, FieldId::Lbo) } else { (law.base_bytes, FieldId::Start) };
     Term { formula: String::new(), bytes, field: Some(field) }
 }
 

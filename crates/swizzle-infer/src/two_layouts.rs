@@ -1,7 +1,7 @@
 //! Comparison of two layouts: which units are at different offsets.
 
-use swizzle_core::law::{BitAddress, Coord, Size};
-use swizzle_core::reader::Spec;
+use super::*;
+use swizzle_core::law::Size;
 
 /// Maximum number of units to compare: four times those of shared memory.
 const COMPARED_UNITS_MAX: u64 = 1 << 16;
@@ -89,7 +89,7 @@ pub fn unit_elsewhere(here: &Spec, there: &Spec, unit: u32) -> Elsewhere {
     for at in elements.map(coord) {
         if !other.contains(at) {
             absent += 1;
-        } else if offset(here, at) != offset(there, at) {
+        } else if offset_in(here, at) != offset_in(there, at) {
             moved += 1;
         }
     }
@@ -101,7 +101,7 @@ pub fn unit_elsewhere(here: &Spec, there: &Spec, unit: u32) -> Elsewhere {
 }
 
 /// Offset of an element from the start of a layout, in bytes and bits.
-pub fn offset(spec: &Spec, at: Coord) -> BitAddress {
+pub fn offset_in(spec: &Spec, at: Coord) -> BitAddress {
     let address = spec.layout().byte_from_element(at);
     BitAddress {
         byte: spec.space().wrapped(address.byte.wrapping_sub(spec.layout().start_bytes())),

@@ -1,8 +1,7 @@
 //! The units that all reads of a stage get from the tile, if every read's descriptor is moved from the one at hand.
 
-use swizzle_core::hardware::UNIT_BYTES;
-use swizzle_core::law::{Coord, Extent, Layout, LayoutParams};
-use swizzle_core::reader::{Place, Spec};
+use super::*;
+use swizzle_core::law::LayoutParams;
 
 /// No unit of the tile.
 const NONE: u32 = u32::MAX;

@@ -1,11 +1,6 @@
 //! Larger buffers that explain the strides of a tile with gaps as part of a packed buffer.
 
-use crate::spec_from_said;
-use crate::tiles::orders;
-use swizzle_core::hardware::Major;
-use swizzle_core::law::Stride;
-use swizzle_core::reader::{Said, Spec, Verdict};
-use swizzle_core::tile::{EXTENT_MAX, Order};
+use super::*;
 
 /// A larger buffer that explains the strides without gaps.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -48,18 +43,16 @@ fn of_order(spec: &Spec, order: Order) -> Option<Wider> {
     let (major, atom) = (tile.major, tile.swizzle.atom(tile.major));
     let is_columns_first = matches!((major, order), (Major::K, Order::K) | (Major::Mn, Order::Mn));
     // The stride across all atoms of the first dimension determines their number.
-    let (over, each) = match is_columns_first {
-        true => (Stride::of_groups(major, tile.swizzle), atom.row_units * tile.element.per_unit()),
-        false => (Stride::of_columns(major, tile.swizzle), atom.rows),
+    let (over, each) = if is_columns_first {
+        (Stride::of_groups(major, tile.swizzle), atom.row_units * tile.element.per_unit())
+    } else {
+        (Stride::of_columns(major, tile.swizzle), atom.rows)
     };
     let count = tile.stride_bytes(over) / atom.bytes().max(1);
     let extent = count.checked_mul(each).filter(|extent| *extent <= EXTENT_MAX)?;
     let is_of_k = matches!((major, is_columns_first), (Major::K, true) | (Major::Mn, false));
     let mut said = *spec.said();
-    let buffer = match is_of_k {
-        true => &mut said.tile.buffer_k,
-        false => &mut said.tile.buffer_mn,
-    };
+    let buffer = if is_of_k { &mut said.tile.buffer_k } else { &mut said.tile.buffer_mn };
     if buffer.is_some() {
         return None;
     }

@@ -55,14 +55,8 @@ pub fn texts_from_bytes(file: &str, bytes: Vec<u8>) -> Result<Vec<Text>, String>
         });
     }
     let text = String::from_utf8_lossy(&bytes).into_owned();
-    let of_trace = match text.trim_start().starts_with('{') {
-        true => texts_of_trace(file, &text),
-        false => Vec::new(),
-    };
-    Ok(match of_trace.is_empty() {
-        true => vec![new(file, text)],
-        false => of_trace,
-    })
+    let of_trace = if text.trim_start().starts_with('{') { texts_of_trace(file, &text) } else { Vec::new() };
+    Ok(if of_trace.is_empty() { vec![new(file, text)] } else { of_trace })
 }
 
 /// Whether a file's bytes are a cubin, a program, or a fatbin, by their first ones.

@@ -5,30 +5,21 @@ use swizzle_core::named;
 /// A matmul by tensor maps, 128 × 128 × 64 of bf16, 3 stages, as Triton 3.7 compiles it for sm_90a; written for this project.
 const TEXT: &str = include_str!("examples/mm_tma.ptx");
 
-/// A kernel to try.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub enum Example {
-    /// All of it is right.
-    Right,
-    /// One K advance is given in bytes, where the field counts units.
-    KAdvance,
-    /// SBO of the mode 64B, in descriptors of 128B.
-    Sbo,
-    /// Stages that begin in the middle of the swizzle pattern.
-    Stage,
-    /// A tensor map that writes plain rows.
-    TmaBox,
+named! {
+    /// A kernel to try.
+    pub enum Example "example" {
+        /// All of it is right.
+        Right => "right",
+        /// One K advance is given in bytes, where the field counts units.
+        KAdvance => "k-advance",
+        /// SBO of the mode 64B, in descriptors of 128B.
+        Sbo => "sbo",
+        /// Stages that begin in the middle of the swizzle pattern.
+        Stage => "stage",
+        /// A tensor map that writes plain rows.
+        TmaBox => "box",
+    }
 }
-
-named!(
-    Example,
-    "example",
-    Right => "right",
-    KAdvance => "k-advance",
-    Sbo => "sbo",
-    Stage => "stage",
-    TmaBox => "box",
-);
 
 impl Example {
     /// Returns the fault in it.

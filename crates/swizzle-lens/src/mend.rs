@@ -15,7 +15,7 @@ use crate::reading::Reading;
 use crate::row::OperandView;
 use crate::score::KernelView;
 use crate::source::why;
-use crate::trial::{At, BYTES_MAX, LineEdit, TRIED_MAX, better, edit, faults, left_after, lines_with};
+use crate::trial::{At, BYTES_MAX, Edits, LineEdit, TRIED_MAX, best_of, everywhere};
 
 /// The longest pattern of a swizzle.
 const PATTERN_BYTES: u64 = 1024;
@@ -39,101 +39,60 @@ pub fn mend(reading: &Reading, kernel: usize, row: usize, side: Operand) -> Opti
     if !is_at_fault || reading.text().len() > BYTES_MAX {
         return None;
     }
-    let before = faults(view.found());
     let at = (kernel, row, side);
-    if let Some(edit) = transposed(reading, at, before).or_else(|| transposed_idesc(reading, at, before)) {
-        return Some(edit);
-    }
-    // The expected edit is one that leaves no error.
-    let mut best: Option<LineEdit> = None;
-    let changes = changes(view, operand);
-    let lines: Vec<u32> = why(reading, of.line, side).lines.iter().map(|one| one.line).collect();
-    let mut tried = 0;
-    for line in &lines {
-        let old = reading.line(*line);
-        let (numbers, changes) = match old.starts_with("shl.") {
-            true => (numbers(old), &SHIFTS[..]),
-            false if takes_numbers(old) => (numbers(old), &changes[..]),
-            false => continue,
-        };
-        for number in numbers {
-            for change in changes {
-                let Some(new) = number.changed(*change) else {
-                    continue;
-                };
-                if tried == TRIED_MAX {
-                    return best;
-                }
-                tried += 1;
-                let alone = [(*line, number.put(old, &new))];
-                let mut found = left_after(reading, at, &alone, before).map(|left| edit(old, &alone, left));
-                // Others can have it, too: the same number, or the field in a number of their own.
-                if found.as_ref().is_none_or(|found| found.left > 0) {
-                    let of_all = everywhere(reading, at, (*line, &number, &new), before)
-                        .or_else(|| in_all_reads(reading, at, (*line, *change), before));
-                    found = better(found, of_all);
-                }
-                best = better(best, found);
-                if best.as_ref().is_some_and(|best| best.left == 0) {
-                    return best;
-                }
-            }
-        }
-    }
-    best
-}
-
-/// The edit of a constant that each read has for itself: in all lines at once.
-fn everywhere(
-    reading: &Reading,
-    at: At,
-    (line, number, new): (u32, &NumberAt<'_>, &str),
-    before: usize,
-) -> Option<LineEdit> {
-    let mut all: Vec<(u32, String)> = lines_with(reading, number.text)
-        .into_iter()
-        .map(|at| (at, reading.line(at).replace(number.text, new)))
-        .collect();
-    if all.len() < 2 {
-        return None;
-    }
-    let left = left_after(reading, at, &all, before)?;
-    let own = all.iter().position(|(at, _)| *at == line).unwrap_or(0);
-    all[..=own].rotate_right(1);
-    Some(edit(reading.line(line), &all, left))
+    transposed(reading, at).or_else(|| {
+        // The expected edit is one that leaves no error.
+        let changes = changes(view, operand);
+        let lines = why(reading, of.line, side).lines;
+        let changed = lines.iter().flat_map(|one| {
+            let old = reading.line(one.line);
+            let changes = match old.starts_with("shl.") {
+                true => &SHIFTS[..],
+                false if takes_numbers(old) => &changes[..],
+                false => &[],
+            };
+            let numbered = numbers(old).into_iter().flat_map(move |number| {
+                let new = changes.iter().map(move |change| (*change, number.changed(*change)));
+                new.filter_map(move |(change, new)| Some((number, change, new?)))
+            });
+            numbered.map(move |(number, change, new)| (one.line, number, change, new))
+        });
+        let tried = changed.take(TRIED_MAX).flat_map(|(line, number, change, new)| {
+            // Others can have it, too: the same number, or the field in a number of their own.
+            let alone = || vec![(line, number.put(reading.line(line), &new))];
+            let same = || everywhere(reading, line, number.text, &new);
+            let own = || in_all_reads(reading, at, line, change);
+            [alone(), same(), own()]
+        });
+        best_of(reading, at, tried)
+    })
 }
 
 /// The edit of a field that each read has in a constant of its own, beside its start: in the lines behind all of them.
-fn in_all_reads(reading: &Reading, at: At, (line, change): (u32, Change), before: usize) -> Option<LineEdit> {
-    let (kernel, _, side) = at;
+fn in_all_reads(reading: &Reading, (kernel, _, side): At, line: u32, change: Change) -> Edits {
     let rows = &reading.kernels[kernel].rows;
     if !matches!(change, Change::Put { .. }) || rows.len() * reading.text().len() > READ_MAX {
-        return None;
+        return Vec::new();
     }
     let mut all: BTreeMap<u32, String> = BTreeMap::new();
     for row in rows {
         let lines = why(reading, row.line, side).lines;
         let numbered = lines.iter().map(|one| (one.line, reading.line(one.line)));
         let found = numbered.filter(|(_, old)| takes_numbers(old)).find_map(|(line, old)| {
-            numbers(old).into_iter().find_map(|number| {
-                let new = number.changed(change)?;
-                Some((line, number.put(old, &new)))
-            })
+            let changed = |number: NumberAt<'_>| Some((line, number.put(old, &number.changed(change)?)));
+            numbers(old).into_iter().find_map(changed)
         });
         all.extend(found);
     }
-    let own = all.remove(&line)?;
-    let all: Vec<(u32, String)> = std::iter::once((line, own)).chain(all).collect();
-    let left = left_after(reading, at, &all, before)?;
-    (all.len() > 1).then(|| edit(reading.line(line), &all, left))
+    let own = all.remove(&line).map(|own| (line, own));
+    own.map_or_else(Vec::new, |own| std::iter::once(own).chain(all).collect())
 }
 
-/// A flag of the instruction, turned: there alone, in its walk, or in all instructions.
-fn transposed(reading: &Reading, at: At, before: usize) -> Option<LineEdit> {
+/// A flag of the instruction, turned: there alone, in its walk, or in all instructions; or that of its instruction descriptor.
+fn transposed(reading: &Reading, at: At) -> Option<LineEdit> {
     let (kernel, row, side) = at;
     let view = &reading.kernels[kernel];
-    let line = view.rows[row].line;
-    let flags = numbers(reading.line(line)).len();
+    let flags = numbers(reading.line(view.rows[row].line)).len();
     let turned = |row: usize, flag: usize| {
         let line = view.rows[row].line;
         let old = reading.line(line);
@@ -144,21 +103,13 @@ fn transposed(reading: &Reading, at: At, before: usize) -> Option<LineEdit> {
     let of_walk = view.rows[row].operands[side as usize]
         .walk
         .map_or(Vec::new(), |(walk, _)| view.walks[walk].rows.clone());
-    let mut best = None;
-    for flag in (flags.saturating_sub(2)..flags).rev() {
-        for beside in [Vec::new(), of_walk.clone(), (0..view.rows.len()).collect()] {
-            let others = beside.iter().filter(|other| **other != row);
-            let all = std::iter::once(&row).chain(others);
-            let edits: Vec<_> = all.filter_map(|row| turned(*row, flag)).collect();
-            let left = left_after(reading, at, &edits, before);
-            let found = left.map(|left| edit(reading.line(line), &edits, left));
-            best = better(best, found);
-            if best.as_ref().is_some_and(|best| best.left == 0) {
-                return best;
-            }
-        }
-    }
-    best
+    let tried = (flags.saturating_sub(2)..flags).rev().flat_map(|flag| {
+        [Vec::new(), of_walk.clone(), (0..view.rows.len()).collect()].map(|beside| {
+            let others = beside.into_iter().filter(|other| *other != row);
+            std::iter::once(row).chain(others).filter_map(|row| turned(row, flag)).collect()
+        })
+    });
+    best_of(reading, at, tried.chain(transposed_idesc(reading, at)))
 }
 
 /// A stage is shifted into its place: by a few bits less, or more.

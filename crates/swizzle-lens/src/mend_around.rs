@@ -11,7 +11,7 @@ use crate::mend_product::mend_product;
 use crate::number::{Change, numbers};
 use crate::reading::Reading;
 use crate::source::lines_behind;
-use crate::trial::{BYTES_MAX, LineEdit, TRIED_MAX, better, edit, faults, judged_with};
+use crate::trial::{BYTES_MAX, LineEdit, TRIED_MAX, best, faults, judged_with};
 
 /// The edit that fixes a finding on any subject, if changing one number does: it is tried, and the text is judged again.
 ///
@@ -50,41 +50,28 @@ fn around(reading: &Reading, kernel: usize, finding: &Finding<()>) -> Option<Lin
     let own = finding.line;
     let behind = alike(reading, own).into_iter().flat_map(|line| lines_behind(reading, line));
     let lines = [own].into_iter().chain(behind.take(LINES_MAX));
-    let (mut best, mut tried) = (None, 0);
-    for line in lines {
+    let tried = lines.flat_map(|line| {
         let old = reading.line(line);
-        let number = numbers(old).into_iter().next_back();
-        let Some(number) = number.filter(|number| number.is_last_of(old)) else {
-            continue;
-        };
-        let changes: Vec<Change> = match old.starts_with("shl.") {
-            true => SHIFTS.to_vec(),
-            false if line == own || takes_numbers(old) => {
-                let wanted = wanted(reading, (line, number.value), finding);
-                let instead = |new| Change::Instead(number.value, new);
-                wanted.into_iter().map(instead).collect()
-            }
-            false => continue,
-        };
-        for new in changes.iter().filter_map(|change| number.changed(*change)) {
-            if tried == TRIED_MAX {
-                return best;
-            }
-            tried += 1;
-            let edits = [(line, number.put(old, &new))];
-            let found = judged_with(reading, kernel, &edits).filter(|report| {
-                let after = Tally::of(report);
-                let is_silent = report.findings.iter().all(|one| !is_alike(one, finding));
-                is_silent && after.is_better_than(&before)
-            });
-            let found = found.map(|report| edit(old, &edits, faults(report.findings.iter())));
-            best = better(best, found);
-            if best.as_ref().is_some_and(|best| best.left == 0) {
-                return best;
-            }
-        }
-    }
-    best
+        let number = numbers(old).into_iter().next_back().filter(|number| number.is_last_of(old));
+        let changed = number.into_iter().flat_map(move |number| {
+            let changes: Vec<Change> = match old.starts_with("shl.") {
+                true => SHIFTS.to_vec(),
+                false if line == own || takes_numbers(old) => {
+                    let wanted = wanted(reading, (line, number.value), finding);
+                    wanted.into_iter().map(|new| Change::Instead(number.value, new)).collect()
+                }
+                false => Vec::new(),
+            };
+            let new = changes.into_iter().filter_map(move |change| number.changed(change));
+            new.map(move |new| number.put(old, &new))
+        });
+        changed.map(move |new| vec![(line, new)])
+    });
+    best(reading, kernel, tried.take(TRIED_MAX), |report| {
+        let is_silent = report.findings.iter().all(|one| !is_alike(one, finding));
+        let is_mended = is_silent && Tally::of(report).is_better_than(&before);
+        is_mended.then(|| faults(report.findings.iter()))
+    })
 }
 
 /// A line, and those before it that set another number of the same field, such as the other dimension of a box.
@@ -154,9 +141,10 @@ fn wanted(reading: &Reading, (line, value): (u32, u64), finding: &Finding<()>) -
     // A number of a tensor map is a code.
     let is_code = reading.line(line).starts_with("tensormap.replace.");
     let codes = (0..=CODES_MAX).filter(|_| value <= CODES_MAX);
-    let all: Vec<u64> = match is_code {
-        true => beside.chain(codes).collect(),
-        false => fix.iter().copied().chain(scaled).chain(beside).collect(),
+    let all: Vec<u64> = if is_code {
+        beside.chain(codes).collect()
+    } else {
+        fix.iter().copied().chain(scaled).chain(beside).collect()
     };
     let mut wanted = Vec::new();
     for new in all {

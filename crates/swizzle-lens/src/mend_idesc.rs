@@ -8,7 +8,7 @@ use swizzle_lints::{Finding, Severity};
 use crate::number::numbers;
 use crate::reading::Reading;
 use crate::source::why_of;
-use crate::trial::{At, BYTES_MAX, LineEdit, TRIED_MAX, edit, faults, judged_with, left_after, lines_with};
+use crate::trial::{At, BYTES_MAX, Edits, LineEdit, TRIED_MAX, best, everywhere, faults};
 
 /// The edit that mends the instruction descriptor of an instruction, if changing one number does: to what a lint proposes, or to
 /// that of another instruction of the kernel. It is tried, and the text is judged again.
@@ -33,45 +33,40 @@ pub fn mend_idesc(reading: &Reading, kernel: usize, row: usize) -> Option<LineEd
         }
     }
     let before = faults(view.found());
-    let lines = why_of(reading, of.line, "idesc").lines;
-    lines.iter().find_map(|at| {
+    let (wanted, lines) = (&wanted, why_of(reading, of.line, "idesc").lines);
+    let tried = lines.iter().flat_map(|at| {
         let old = reading.line(at.line);
-        let number = numbers(old).into_iter().find(|one| one.value as u32 == own)?;
-        wanted.iter().find_map(|bits| {
-            let new = number.put(old, &number.written(u64::from(*bits)));
-            let edits = [(at.line, new)];
-            let found = judged_with(reading, kernel, &edits)?.findings;
-            let left = faults(found.iter());
-            let is_mended = !has_error(found.iter(), of.line) && left < before;
-            is_mended.then(|| edit(old, &edits, left))
-        })
+        let number = numbers(old).into_iter().find(|one| one.value as u32 == own);
+        let changed = number.into_iter().flat_map(move |number| {
+            wanted.iter().map(move |bits| number.put(old, &number.written(u64::from(*bits))))
+        });
+        changed.map(|new| vec![(at.line, new)])
+    });
+    best(reading, kernel, tried, |report| {
+        let found = || report.findings.iter();
+        let left = faults(found());
+        (!has_error(found(), of.line) && left < before).then_some(left)
     })
 }
 
-/// The edit that turns the transpose bit of an operand, in all lines that have the instruction descriptor.
-pub(crate) fn transposed_idesc(reading: &Reading, at: At, before: usize) -> Option<LineEdit> {
-    let (kernel, row, side) = at;
+/// The transpose bit of an operand, turned in all lines that have the instruction descriptor.
+pub(crate) fn transposed_idesc(reading: &Reading, (kernel, row, side): At) -> Vec<Edits> {
     let of = &reading.kernels[kernel].rows[row];
-    let idesc = of.word.as_ref()?.idesc;
+    let Some(idesc) = of.word.as_ref().map(|word| word.idesc) else {
+        return Vec::new();
+    };
     let id = match side {
         Operand::A => InstructionFieldId::TransposeA,
         Operand::B => InstructionFieldId::TransposeB,
     };
-    let turned = idesc.raw() ^ InstructionDescriptor::field(idesc.kind(), id)?.mask();
+    let turned = InstructionDescriptor::field(idesc.kind(), id).map(|field| idesc.raw() ^ field.mask());
     let lines = why_of(reading, of.line, "idesc").lines;
-    lines.iter().find_map(|one| {
-        let number =
-            numbers(reading.line(one.line)).into_iter().find(|number| number.value as u32 == idesc.raw())?;
-        let new = number.written(u64::from(turned));
-        let others = lines_with(reading, number.text);
-        let others = others.into_iter().filter(|other| *other != one.line);
-        let all: Vec<(u32, String)> = std::iter::once(one.line)
-            .chain(others)
-            .map(|line| (line, reading.line(line).replace(number.text, &new)))
-            .collect();
-        let left = left_after(reading, at, &all, before)?;
-        Some(edit(reading.line(one.line), &all, left))
-    })
+    let all = lines.iter().filter_map(|one| {
+        let all = numbers(reading.line(one.line));
+        let number = all.into_iter().find(|number| number.value as u32 == idesc.raw())?;
+        Some(everywhere(reading, one.line, number.text, &number.written(u64::from(turned?))))
+    });
+    all.collect()
 }
 
 /// Whether something is wrong with an instruction itself, whichever operand it reads.

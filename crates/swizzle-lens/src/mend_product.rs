@@ -7,7 +7,7 @@ use swizzle_lints::{Finding, Tag};
 use crate::number::{NumberAt, numbers};
 use crate::reading::Reading;
 use crate::source::lines_behind;
-use crate::trial::{BYTES_MAX, LineEdit, TRIED_MAX, edit, faults, judged_with};
+use crate::trial::{BYTES_MAX, LineEdit, TRIED_MAX, best, faults};
 
 /// Numbers of other lines with the same opcode that are tried in place of one.
 const BESIDE_MAX: usize = 3;
@@ -19,27 +19,20 @@ pub(crate) fn mend_product(reading: &Reading, kernel: usize, finding: &Finding<(
         return None;
     }
     let before = costs(reading.kernels[kernel].findings.iter().map(|(one, _)| one));
-    let mut tried = 0;
-    for line in std::iter::once(finding.line).chain(lines_behind(reading, finding.line)) {
+    let lines = std::iter::once(finding.line).chain(lines_behind(reading, finding.line));
+    let tried = lines.flat_map(|line| {
         let old = reading.line(line);
-        let with_numbers = numbers(old).into_iter().flat_map(|number| {
+        let with_numbers = numbers(old).into_iter().flat_map(move |number| {
             let values = instead(reading, line, &number).into_iter();
-            values.map(|value| number.put(old, &number.written(value))).collect::<Vec<_>>()
+            values.map(move |value| number.put(old, &number.written(value)))
         });
-        for new in other_comparison(old).into_iter().chain(with_numbers) {
-            if tried == TRIED_MAX {
-                return None;
-            }
-            tried += 1;
-            let edits = [(line, new)];
-            let report = judged_with(reading, kernel, &edits)?;
-            // A number that costs more is not the one that was meant.
-            if report.verdict == VerdictKind::Right && costs(report.findings.iter()) <= before {
-                return Some(edit(old, &edits, faults(report.findings.iter())));
-            }
-        }
-    }
-    None
+        other_comparison(old).into_iter().chain(with_numbers).map(move |new| vec![(line, new)])
+    });
+    best(reading, kernel, tried.take(TRIED_MAX), |report| {
+        // A number that costs more is not the one that was meant.
+        let is_mended = report.verdict == VerdictKind::Right && costs(report.findings.iter()) <= before;
+        is_mended.then(|| faults(report.findings.iter()))
+    })
 }
 
 /// A line with a comparison, with the one that differs from it where both sides are equal.

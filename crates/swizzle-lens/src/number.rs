@@ -19,6 +19,7 @@ pub(crate) enum Change {
 }
 
 /// A number in a line.
+#[derive(Clone, Copy)]
 pub(crate) struct NumberAt<'a> {
     pub(crate) text: &'a str,
     at: usize,

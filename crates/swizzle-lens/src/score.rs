@@ -161,9 +161,10 @@ impl KernelView {
         stages.sort_unstable();
         stages.dedup_by_key(|(stage, _)| *stage);
         let first = stages.first().map_or(0, |(_, offset)| *offset);
-        match stages.is_empty() {
-            true => vec![0],
-            false => stages.iter().map(|(_, at)| at.saturating_sub(first)).collect(),
+        if stages.is_empty() {
+            vec![0]
+        } else {
+            stages.iter().map(|(_, at)| at.saturating_sub(first)).collect()
         }
     }
 
@@ -207,9 +208,10 @@ impl KernelView {
         let [a, b] = &row.operands;
         let is_worse =
             b.verdict.map(VerdictKind::rank) < a.verdict.map(VerdictKind::rank) && b.verdict.is_some();
-        match a.walk.is_none() && b.walk.is_some() || a.verdict.is_some() && is_worse {
-            true => Operand::B,
-            false => Operand::A,
+        if a.walk.is_none() && b.walk.is_some() || a.verdict.is_some() && is_worse {
+            Operand::B
+        } else {
+            Operand::A
         }
     }
 }

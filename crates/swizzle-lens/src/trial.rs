@@ -91,30 +91,67 @@ pub(crate) const TRIED_MAX: usize = 24;
 /// An operand by the numbers of its kernel and instruction.
 pub(crate) type At = (usize, usize, Operand);
 
-/// The one after which less is left; the first of two that are alike.
-pub(crate) fn better(first: Option<LineEdit>, second: Option<LineEdit>) -> Option<LineEdit> {
-    let left = |edit: &Option<LineEdit>| edit.as_ref().map_or(usize::MAX, |edit| edit.left);
-    if left(&second) < left(&first) { second } else { first }
-}
-
-/// Edits of lines, the first of which says `old`.
-pub(crate) fn edit(old: &str, lines: &[(u32, String)], left: usize) -> LineEdit {
-    let differing = numbers(old).into_iter().zip(numbers(&lines[0].1));
-    let mut differing = differing.map(|(old, new)| [old.value, new.value]);
-    LineEdit {
-        line: lines[0].0,
-        old: old.to_owned(),
-        new: lines[0].1.clone(),
-        numbers: differing.find(|[old, new]| old != new).unwrap_or_default(),
-        others: lines[1..].to_vec(),
-        left,
-    }
-}
-
 /// Returns the number of errors and warnings.
 pub(crate) fn faults<'a>(findings: impl Iterator<Item = &'a Finding<()>>) -> usize {
     let is_fault = |one: &&Finding<()>| matches!(one.severity, Severity::Error | Severity::Warning);
     findings.filter(is_fault).count()
+}
+
+/// Lines with their corrected text; the first is the one that is shown.
+pub(crate) type Edits = Vec<(u32, String)>;
+
+/// The edits after which least is left, of those that are tried: the first that leave nothing, else the first of the best.
+/// `left_after` says what a report has left, and nothing where it is not better than the one before.
+pub(crate) fn best(
+    reading: &Reading,
+    kernel: usize,
+    tried: impl IntoIterator<Item = Edits>,
+    left_after: impl Fn(&KernelReport) -> Option<usize>,
+) -> Option<LineEdit> {
+    let mut best: Option<LineEdit> = None;
+    for edits in tried {
+        let [(line, new), others @ ..] = &edits[..] else { continue };
+        let left = judged_with(reading, kernel, &edits).and_then(|report| left_after(&report));
+        let Some(left) = left.filter(|left| best.as_ref().is_none_or(|best| *left < best.left)) else {
+            continue;
+        };
+        let old = reading.line(*line);
+        let differing = numbers(old).into_iter().zip(numbers(new));
+        let mut differing = differing.map(|(old, new)| [old.value, new.value]);
+        best = Some(LineEdit {
+            line: *line,
+            old: old.to_owned(),
+            new: new.clone(),
+            numbers: differing.find(|[old, new]| old != new).unwrap_or_default(),
+            others: others.to_vec(),
+            left,
+        });
+        if left == 0 {
+            break;
+        }
+    }
+    best
+}
+
+/// The edits that mend an operand; where it is not read right after them they do not.
+pub(crate) fn best_of(
+    reading: &Reading,
+    (kernel, row, side): At,
+    tried: impl IntoIterator<Item = Edits>,
+) -> Option<LineEdit> {
+    let before = faults(reading.kernels[kernel].found());
+    best(reading, kernel, tried, |report| {
+        let operand = report.operands.get(row)?[side as usize]?;
+        let left = faults(report.findings.iter());
+        (operand.alone == VerdictKind::Right && left < before).then_some(left)
+    })
+}
+
+/// All lines that have a number as an operand, with another one in its place; the line that is shown first.
+pub(crate) fn everywhere(reading: &Reading, line: u32, number: &str, new: &str) -> Edits {
+    let has = |at: u32| numbers(reading.line(at)).iter().any(|one| one.text == number);
+    let others = (1..=reading.line_count()).filter(|at| *at != line && has(*at));
+    std::iter::once(line).chain(others).map(|at| (at, reading.line(at).replace(number, new))).collect()
 }
 
 /// The report on a kernel after edits.
@@ -123,23 +160,4 @@ pub(crate) fn judged_with(reading: &Reading, kernel: usize, edits: &[(u32, Strin
     edits.sort_unstable();
     let text = reading.text_with(&edits);
     kernels(&Module::read(&text)).get(kernel).map(judge)
-}
-
-/// Errors and warnings that are left after edits which mend an operand; none where they do not.
-pub(crate) fn left_after(
-    reading: &Reading,
-    (kernel, row, side): At,
-    edits: &[(u32, String)],
-    before: usize,
-) -> Option<usize> {
-    let report = judged_with(reading, kernel, edits)?;
-    let operand = report.operands.get(row)?[side as usize]?;
-    let left = faults(report.findings.iter());
-    (operand.alone == VerdictKind::Right && left < before).then_some(left)
-}
-
-/// The lines that have a number as an operand.
-pub(crate) fn lines_with(reading: &Reading, number: &str) -> Vec<u32> {
-    let has = |line: &u32| numbers(reading.line(*line)).iter().any(|one| one.text == number);
-    (1..=reading.line_count()).filter(has).collect()
 }

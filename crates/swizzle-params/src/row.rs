@@ -112,10 +112,7 @@ impl Values {
 
     /// The same where they matter, otherwise no choice.
     pub fn when(self, matters: bool) -> Self {
-        match matters {
-            true => self,
-            false => Self::Choice(Vec::new()),
-        }
+        if matters { self } else { Self::Choice(Vec::new()) }
     }
 
     /// The same choices behind one that stands for none of them.

@@ -15,8 +15,8 @@ pub(crate) struct Flow {
     pub(crate) before: Vec<Vec<u32>>,
     /// The loops, as jumps back make them of the text between: the first position of each, and the one behind its last jump back.
     pub(crate) loops: Vec<(u32, u32)>,
-    /// The innermost loop of each instruction: where it begins, plus 1; 0 outside of all.
-    pub(crate) loop_of: Vec<u32>,
+    /// The innermost loop around each instruction.
+    pub(crate) loop_of: Vec<Option<(u32, u32)>>,
 }
 
 impl Flow {
@@ -85,16 +85,15 @@ fn loops(flat: &Flat<'_, '_>) -> Vec<(u32, u32)> {
     ends.into_iter().collect()
 }
 
-/// The innermost loop of each instruction.
-fn innermost(count: usize, loops: &[(u32, u32)]) -> Vec<u32> {
+/// The innermost loop around each instruction.
+fn innermost(count: usize, loops: &[(u32, u32)]) -> Vec<Option<(u32, u32)>> {
     let (mut open, mut rest): (Vec<(u32, u32)>, _) = (Vec::new(), loops.iter().peekable());
-    let mut loop_of = vec![0; count];
-    for at in 0..count as u32 {
+    let at = |at: u32| {
         while open.last().is_some_and(|(_, end)| *end <= at) {
             open.pop();
         }
         open.extend(rest.next_if(|(first, _)| *first == at));
-        loop_of[at as usize] = open.last().map_or(0, |(first, _)| first + 1);
-    }
-    loop_of
+        open.last().copied()
+    };
+    (0..count as u32).map(at).collect()
 }

@@ -1,6 +1,6 @@
 //! The accesses of a tile in every arrangement of its rows.
 
-use serde_json::{Value, json};
+use super::*;
 use swizzle_warp::{Arranged, Arrangements};
 
 /// Arrangements as JSON.

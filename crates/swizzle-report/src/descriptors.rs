@@ -1,20 +1,12 @@
 //! The JSON report on one or several descriptors.
 
-use std::collections::BTreeMap;
-
-use serde_json::{Value, json};
-use swizzle_core::hardware::bytes_from_field;
-use swizzle_core::law::exact_text;
-use swizzle_core::reader::Verdict;
-use swizzle_core::{Descriptor, FieldId, LboMode, Named, Said, Spec, Tally};
-use swizzle_lints::Finding;
+use super::*;
+use crate::held::Line;
+use swizzle_core::{LboMode, Said, Tally, hardware::bytes_from_field, law::exact_text};
 use swizzle_lints::verdict_word;
 use swizzle_params::Scalar;
 use swizzle_text::readings_from_descriptor;
 use swizzle_view::{Notice, Shown, link_from_shown};
-
-use crate::FindingJson;
-use crate::held::Line;
 
 /// The fields of the report, and their names there.
 pub const FIELDS: [(FieldId, &str); 7] = [
@@ -120,19 +112,16 @@ fn fields(spec: &Spec, descriptor: Descriptor) -> BTreeMap<&'static str, Value> 
 }
 
 /// The findings on all descriptors, each with the number of its own.
-fn findings(lines: &[&Line]) -> Vec<FindingJson> {
-    let all = lines.iter().enumerate().flat_map(|(index, line)| {
-        let found = line.findings.iter();
-        found.map(move |one| finding_json(one, index))
-    });
-    all.collect()
-}
-
-fn finding_json(finding: &Finding, descriptor: usize) -> FindingJson {
-    let names = FIELDS.iter().filter(|(id, _)| finding.fields.of_matrix().contains(id));
-    FindingJson {
-        fields: names.map(|(_, name)| *name).collect(),
-        descriptor: Some(descriptor),
-        ..FindingJson::from(finding)
-    }
+fn findings(lines: &[&Line]) -> Value {
+    let of_line = |(index, line): (usize, &&Line)| {
+        let json = move |finding: &Finding| {
+            let names = FIELDS.iter().filter(|(id, _)| finding.fields.of_matrix().contains(id));
+            let mut json = finding_json(finding);
+            json["fields"] = names.map(|(_, name)| *name).collect();
+            json["descriptor"] = index.into();
+            json
+        };
+        line.findings.iter().map(json).collect::<Vec<_>>()
+    };
+    lines.iter().enumerate().flat_map(of_line).collect()
 }

@@ -1,13 +1,9 @@
 //! The layout in a dump of shared memory: what was asked, and the answer as JSON.
 
-use serde_json::{Value, json};
-use swizzle_core::reader::VerdictKind;
-use swizzle_core::{Descriptor, Named as _};
+use super::*;
 use swizzle_dump::{Asked, Dump, Exchange, Form, Found, read_of_dump, recognize};
 use swizzle_lints::verdict_of_dump;
 use swizzle_text::VerdictLine;
-
-use crate::without_nulls;
 
 /// Result of recognizing dumps of the same memory.
 pub struct Recognized {

@@ -1,6 +1,6 @@
 //! A register fragment: its law, and the places that were asked for.
 
-use serde_json::{Value, json};
+use super::*;
 use swizzle_warp::{AskedFragment, Slot};
 
 /// A fragment as JSON, with some of its places.

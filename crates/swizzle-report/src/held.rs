@@ -1,13 +1,13 @@
 //! Descriptors compared with a tile: a line for each, and one finding on the whole sequence.
 
-use swizzle_core::descriptor::FieldId;
-use swizzle_core::reader::Verdict;
-use swizzle_core::{Descriptor, Place, Said, Spec};
-use swizzle_infer::as_other_operand;
-use swizzle_infer::sequence::{Given, Sequence, at_nearest_place};
-use swizzle_infer::spec_from_said;
-use swizzle_lints::finding_from_sequence;
-use swizzle_lints::{Finding, Severity, Tag, findings_from_spec};
+use super::*;
+use swizzle_core::{Place, Said};
+use swizzle_infer::{
+    as_other_operand,
+    sequence::{Given, Sequence, at_nearest_place},
+    spec_from_said,
+};
+use swizzle_lints::{finding_from_sequence, findings_from_spec};
 use swizzle_params::SpecError;
 use swizzle_text::sequence_text;
 

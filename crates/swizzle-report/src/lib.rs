@@ -9,4 +9,19 @@ pub mod held;
 pub mod kernel;
 pub mod scale;
 
-pub use answer::{Answer, EditJson, FindingJson, FixJson, LineJson, without_nulls, write_json, write_line};
+use std::{
+    collections::BTreeMap,
+    io::{self, Write},
+};
+
+use serde::Serialize;
+use serde_json::{Value, json};
+use swizzle_core::{
+    Descriptor, Named, Spec,
+    descriptor::{FieldId, InstructionDescriptor},
+    hardware::Operand,
+    reader::{Verdict, VerdictKind},
+};
+use swizzle_lints::{Finding, Severity, Tag, tensor_memory::issue::Issue};
+
+pub use answer::*;

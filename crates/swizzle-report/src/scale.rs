@@ -1,18 +1,20 @@
 //! The scale factors of a stage, from its blocks to the instructions that use them, as JSON.
 
-use crate::FindingJson;
-use serde::Serialize;
-use serde_json::{Value, json};
-use swizzle_core::descriptor::{InstructionDescriptor, InstructionFieldId};
-use swizzle_core::hardware::{CtaForm, Kind};
-use swizzle_core::{Descriptor, Named as _, Operand, Sparsity};
-use swizzle_lints::tensor_memory::issue::{Issue, Scales, findings_from_issue};
-use swizzle_lints::tensor_memory::{Constraint, constraints_of_scales};
-use swizzle_lints::{Finding, Severity};
-use swizzle_tmem::scale::{
-    BLOCK_FACTORS, BLOCK_ROWS, Order, ScaleReading, ScaleStage, ScaleSteps, Scaling, StageShape,
+use super::*;
+use swizzle_core::{
+    Sparsity,
+    descriptor::InstructionFieldId,
+    hardware::{CtaForm, Kind},
 };
-use swizzle_tmem::tensor_memory::{Address, ScaleAddress};
+use swizzle_lints::tensor_memory::{
+    Constraint, constraints_of_scales,
+    issue::{Scales, findings_from_issue},
+};
+use swizzle_tmem::{
+    Refusal,
+    scale::{BLOCK_FACTORS, BLOCK_ROWS, Order, ScaleReading, ScaleStage, ScaleSteps, Scaling, StageShape},
+    tensor_memory::{Address, ScaleAddress},
+};
 
 /// A stage of scale factors, and what a kernel does with it.
 #[derive(Debug, Clone)]
@@ -70,17 +72,13 @@ fn constraint_json(constraint: Constraint) -> Value {
     })
 }
 
-fn refused(refusal: impl ToString) -> String {
-    refusal.to_string()
-}
-
 impl Asked {
     /// The plan, with what is wrong with it.
     ///
     /// # Errors
     /// Why there is no such stage.
     pub fn plan(&self) -> Result<Plan, String> {
-        let stage = self.stage()?;
+        let stage = self.stage().map_err(|refusal| refusal.to_string())?;
         let findings = findings_from_issue(&self.issue(&stage));
         Ok(self.json(&stage, findings))
     }
@@ -93,14 +91,13 @@ impl Asked {
         self.step_k.unwrap_or(self.kind.k(self.sparsity))
     }
 
-    fn stage(&self) -> Result<ScaleStage, String> {
+    fn stage(&self) -> Result<ScaleStage, Refusal> {
         let usual = match self.kind {
             Kind::Mxf4nvf4 => 16,
             Kind::F16 | Kind::Tf32 | Kind::F8f6f4 | Kind::I8 | Kind::Mxf8f6f4 | Kind::Mxf4 => 32,
         };
-        let scaling = Scaling::new(self.kind, self.vec.unwrap_or(usual)).map_err(refused)?;
-        let factors = scaling.factors(self.sparsity, self.k, self.step_k());
-        let factors = factors.map_err(refused)?;
+        let scaling = Scaling::new(self.kind, self.vec.unwrap_or(usual))?;
+        let factors = scaling.factors(self.sparsity, self.k, self.step_k())?;
         ScaleStage::new(StageShape {
             scaling,
             sparsity: self.sparsity,
@@ -115,7 +112,6 @@ impl Asked {
             first_column: self.first_column,
             step_k: self.step_k(),
         })
-        .map_err(refused)
     }
 
     /// Returns the values of the kernel, as the lints judge them.
@@ -187,7 +183,7 @@ impl Asked {
                     .into_iter()
                     .map(constraint_json)
                     .collect::<Vec<_>>(),
-                "findings": findings.iter().map(FindingJson::from).collect::<Vec<_>>(),
+                "findings": findings.iter().map(finding_json).collect::<Value>(),
             }),
         }
     }

@@ -1,10 +1,7 @@
 //! The verdict line on a warp's access to shared memory, and what a swizzle is for.
 
-use crate::count::grouped;
-use crate::verdict_line::{Mend, VerdictLine};
-use swizzle_core::hardware::{BANKS, LINE_BYTES, SHARED_BYTES, UNIT_BANKS};
-use swizzle_core::reader::VerdictKind;
-use swizzle_core::{Named as _, Swizzle};
+use super::*;
+use swizzle_core::hardware::UNIT_BANKS;
 use swizzle_warp::{Access, Beside, FILLS, Form, Rows, Wires};
 
 /// What a layout costs whom, in two sentences.

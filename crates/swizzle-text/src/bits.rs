@@ -1,5 +1,7 @@
 //! Text on bits.
 
+use super::*;
+
 /// Counts the bits in which two descriptors differ.
 ///
 /// ```
@@ -23,11 +25,10 @@ pub fn differing_text(bits: u64) -> String {
 /// assert_eq!(bits_text(1 << 46 | 3 << 61), "bits 62, 61, 46 differ");
 /// ```
 pub fn bits_text(bits: u64) -> String {
-    let set: Vec<String> =
-        (0..64).rev().filter(|bit| bits >> bit & 1 == 1).map(|bit: u32| format!("{bit}")).collect();
-    match set.as_slice() {
-        [] => "no bit differs".into(),
-        [bit] => format!("bit {bit} differs"),
-        _ => format!("bits {} differ", set.join(", ")),
+    let set = joined((0..64).rev().filter(|bit: &u32| bits >> bit & 1 == 1), ", ");
+    match bits.count_ones() {
+        0 => "no bit differs".into(),
+        1 => format!("bit {set} differs"),
+        _ => format!("bits {set} differ"),
     }
 }

@@ -1,8 +1,6 @@
 //! One-line captions: the step, the fields, and what is to be said of the column stride.
 
-use swizzle_core::hardware::{LboMode, Named as _};
-use swizzle_core::law::Stride;
-use swizzle_core::reader::Spec;
+use super::*;
 
 /// Describes the read of the sequence that the descriptor is for.
 ///

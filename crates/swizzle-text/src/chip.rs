@@ -1,6 +1,6 @@
 //! What a chip has, and what becomes of a Hopper kernel on a chip without wgmma and tcgen05.
 
-use swizzle_core::hardware::{Arch, Chip, SHARED_BYTES};
+use super::*;
 
 /// A fact of a chip: its name, what the chip has, and the source.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -103,15 +103,15 @@ pub fn facts_of_chip(chip: Chip) -> Vec<ChipFact> {
         let taken = items.iter().filter(|(_, form)| chip.has_form(form));
         let (with_a, plain): (Vec<_>, Vec<_>) =
             taken.partition(|(_, form)| is_of_warps(chip) && !chip.has_plain_form(form));
-        let listed = |of: &[&(&str, &str)]| of.iter().map(|(name, _)| *name).collect::<Vec<_>>().join(", ");
+        let listed = |of: &[&(&str, &str)]| joined(of.iter().map(|(name, _)| name), ", ");
         let with_a = (!with_a.is_empty()).then(|| format!("with the target {chip}a: {}", listed(&with_a)));
         let plain = (!plain.is_empty()).then(|| listed(&plain));
-        let text: Vec<String> = plain.into_iter().chain(with_a).collect();
+        let text = joined(plain.into_iter().chain(with_a), "; ");
         let none = match *name {
             "Copies to shared memory" => "none: ld.global and st.shared",
             _ => "none",
         };
-        all.push(fact(name, if text.is_empty() { none.into() } else { text.join("; ") }, PTXAS));
+        all.push(fact(name, if text.is_empty() { none.into() } else { text }, PTXAS));
     }
     let (clusters, source) = clusters(chip);
     all.push(fact("Clusters and multicast", clusters.into(), source));
@@ -157,9 +157,10 @@ pub fn from_hopper(chip: Chip) -> Vec<ChipFact> {
     let has_tma = has("cp.async.bulk.tensor.2d load");
     let has_async = has("cp.async.cg 16");
     let shape = if has_async { "m16n8k16" } else { "m16n8k8" };
-    let fp8 = match has("mma.sync m16n8k32 f32.e4m3.e4m3.f32") {
-        true => "mma.sync m16n8k32 with e4m3 and e5m2",
-        false => "no such type: convert to f16 before the multiply",
+    let fp8 = if has("mma.sync m16n8k32 f32.e4m3.e4m3.f32") {
+        "mma.sync m16n8k32 with e4m3 and e5m2"
+    } else {
+        "no such type: convert to f16 before the multiply"
     };
     let rows = [
         (
@@ -240,8 +241,9 @@ pub fn headline(chip: Chip) -> String {
         Some(Arch::Wgmma) => "wgmma",
         Some(Arch::Tcgen05) => "tcgen05",
     };
-    match chip.has_instructions() {
-        true => format!("{chip} has {family}"),
-        false => format!("{chip} has {family} with the target {chip}a"),
+    if chip.has_instructions() {
+        format!("{chip} has {family}")
+    } else {
+        format!("{chip} has {family} with the target {chip}a")
     }
 }

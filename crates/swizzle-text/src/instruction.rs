@@ -1,7 +1,7 @@
 //! Text on the fields of an instruction descriptor.
 
+use super::*;
 use swizzle_core::descriptor::{FieldValues, InstructionDescriptor, InstructionField};
-use swizzle_core::hardware::Named as _;
 
 /// The meaning of a field's bits: `bf16`, `256, field 32`, `no`, `code 2 is not defined`.
 ///

@@ -1,6 +1,7 @@
 //! What a swizzle does, in a sentence.
 
-use swizzle_core::law::{Swizzle, swizzle_text};
+use super::*;
+use swizzle_core::law::swizzle_text;
 
 /// The meaning of a swizzle's three numbers, which count bits of a byte address while the layout counts elements.
 ///

@@ -1,8 +1,8 @@
 //! Text on a read compared with the tile.
 
+use super::*;
 use crate::quantity::units as tile_units;
-use swizzle_core::law::Coord;
-use swizzle_core::reader::{Difference, Spec, Tally};
+use swizzle_core::reader::Difference;
 
 /// The counts of a read compared with the tile.
 ///

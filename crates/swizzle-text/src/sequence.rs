@@ -1,10 +1,7 @@
 //! Text on a sequence and the descriptors given for it.
 
-use crate::small;
-use crate::verdict::place_text;
-use swizzle_core::descriptor::{Descriptor, FieldId, swizzle_from_code};
-use swizzle_core::hardware::{Named as _, bytes_from_field};
-use swizzle_core::reader::{Spec, Verdict};
+use super::*;
+use swizzle_core::descriptor::swizzle_from_code;
 use swizzle_infer::sequence::{Given, Sequence};
 
 /// The given descriptors of a sequence in a sentence or two: whether all are correct, or the first wrong one and its expected
@@ -100,8 +97,7 @@ fn fields_text(given: &Given, wanted: Descriptor) -> String {
         let value = |descriptor: Descriptor| value_text(descriptor, *id);
         format!("{} is {} instead of {}", name(*id), value(given.descriptor), value(wanted))
     };
-    let fields: Vec<String> = given.fields.iter().map(field).collect();
-    fields.join(", ")
+    joined(given.fields.iter().map(field), ", ")
 }
 
 fn name(id: FieldId) -> &'static str {

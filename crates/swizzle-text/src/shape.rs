@@ -1,12 +1,8 @@
 //! The one sentence on the shape of a tile that its picture alone does not tell: units that stand, atoms beside each other, what is
 //! not stored.
 
-use swizzle_core::hardware::{LINE_BYTES, Major, Operand, UNIT_BYTES};
-use swizzle_core::law::{Atom, Stride};
-use swizzle_core::reader::{Place, Spec};
-
-use crate::steps::{added_bytes, jump};
-use crate::{SparseK, grouped};
+use super::*;
+use swizzle_core::law::Atom;
 
 /// Rows of a tile that are seen unit by unit.
 const ROWS_SEEN: u32 = 64;

@@ -1,9 +1,7 @@
 //! Text on the sparse form: which part of K is stored, and its metadata.
 
-use swizzle_core::hardware::{Arch, Element, Operand, Sparsity};
-use swizzle_core::reader::Spec;
-
-use crate::grouped;
+use super::*;
+use swizzle_core::hardware::Sparsity;
 
 /// K of the sparse form: the stored and the logical K.
 ///

@@ -1,8 +1,6 @@
 //! Text on how the reads of a sequence follow each other.
 
-use swizzle_core::hardware::{Major, UNIT_BYTES};
-use swizzle_core::law::Coord;
-use swizzle_core::reader::{Place, Spec};
+use super::*;
 
 /// Describes where the reads of the next rows start; `None` if one read covers all rows.
 ///

@@ -1,8 +1,6 @@
 //! The meaning of LBO and SBO in each mode, in the manual and as measured.
 
-use swizzle_core::hardware::{Arch, Element, LboMode, Major, Named};
-use swizzle_core::law::{Stride, Swizzle};
-use swizzle_core::reader::Spec;
+use super::*;
 
 /// The meaning of a stride, in the manual and as measured.
 #[derive(Debug, Clone, PartialEq, Eq)]

@@ -1,9 +1,7 @@
 //! Text on two layouts side by side.
 
-use swizzle_core::FieldId;
-use swizzle_core::hardware::Named;
-use swizzle_core::law::{BitAddress, Coord, Stride};
-use swizzle_core::reader::Spec;
+use super::*;
+use swizzle_core::law::BitAddress;
 use swizzle_infer::{TwoLayouts, offset_in};
 
 /// The counts of units that differ.
@@ -101,10 +99,7 @@ pub fn two_layouts_rows(first: &Spec, second: &Spec) -> Vec<TwoLayoutsRow> {
 /// # Ok::<(), swizzle_params::SpecError>(())
 /// ```
 pub fn two_layouts_rows_text(rows: &[TwoLayoutsRow]) -> String {
-    let noun = match rows.iter().all(|row| row.field.is_some()) {
-        true => "field",
-        false => "value",
-    };
+    let noun = if rows.iter().all(|row| row.field.is_some()) { "field" } else { "value" };
     match rows.len() {
         0 => "No field differs".into(),
         1 => format!("1 {noun} differs"),

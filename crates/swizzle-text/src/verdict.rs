@@ -1,14 +1,9 @@
 //! Text on the verdict on a descriptor and its place in the sequence.
 
-use crate::read_against_tile::{difference_text, tally_text};
-use crate::small;
-use crate::tile::gap::{gap_reasons_text, gap_text};
-use crate::tile::tile_text;
-use swizzle_core::hardware::Named as _;
-use swizzle_core::law::Clash;
-use swizzle_core::reader::{Place, ReadAgainstTile, Spec, Tally, Verdict};
-use swizzle_infer::sequence::at_nearest_place;
-use swizzle_infer::{Cause, Explanation, as_other_operand, causes};
+use super::*;
+
+use swizzle_core::{law::Clash, reader::ReadAgainstTile};
+use swizzle_infer::{Cause, Explanation, as_other_operand, causes, sequence::at_nearest_place};
 
 /// The verdict on the descriptor. Where no tile is specified it names an inferred tile that the read matches, and claims no
 /// more.

@@ -1,7 +1,8 @@
 //! The verdict in one line, for the title row of every page, for files and for print: what is right or wrong, in how many units,
 //! and the fix.
 
-use swizzle_core::reader::{Said, Unread, VerdictKind};
+use super::*;
+use swizzle_core::reader::{Said, Unread};
 
 /// A verdict in one line. `C` is the change that a repair makes: the specified values, unless the page is about something else.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -86,8 +87,7 @@ impl<C> VerdictLine<C> {
             }
             (VerdictKind::Right | VerdictKind::Incomplete, Unread::Part) => {
                 let parts = [Some(self.headline), self.reservation];
-                let parts: Vec<String> = parts.into_iter().flatten().collect();
-                format!("{}, based on the part that was read", parts.join(", "))
+                joined(parts.into_iter().flatten(), ", ") + ", based on the part that was read"
             }
         };
         Self::new(VerdictKind::Incomplete, headline)

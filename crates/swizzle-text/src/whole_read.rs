@@ -2,11 +2,9 @@
 
 use core::ops::Range;
 
-use swizzle_core::hardware::Major;
-use swizzle_core::law::{Coord, Extent};
+use super::*;
+use swizzle_core::law::Extent;
 use swizzle_infer::WholeRead;
-
-use crate::count::grouped;
 
 /// How many units are wrong, in a few words: of each read where all have as many, otherwise of all reads together.
 ///

@@ -1,6 +1,6 @@
 //! A coordinate of a law as a formula, and the same with numbers.
 
-use crate::{Coordinate, Index, Law, Term};
+use super::*;
 
 /// How one coordinate of a point comes about.
 #[derive(Debug, Clone, PartialEq, Eq)]

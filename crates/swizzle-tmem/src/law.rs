@@ -4,10 +4,7 @@
 //! coordinate = offset + Σ (index / per % count) · stride
 //! ```
 
-use swizzle_core::{Named as _, named};
-
-use crate::refusal::inside;
-use crate::{Mark, Refusal};
+use super::*;
 
 named! {
     /// An index: the quantity counted on the near side of a law.

@@ -40,7 +40,18 @@ pub mod scale;
 mod spread;
 pub mod tensor_memory;
 
-pub use formula::Formula;
-pub use law::{Axis, Coordinate, Index, Law, Point, Term};
-pub use mark::Mark;
-pub use refusal::Refusal;
+use std::{fmt, ops::Range};
+
+use moves::{Load, LoadShape, Multicast};
+use scale::{BLOCK_ROWS, ScaleColumns, Scaling, held};
+use swizzle_core::{
+    Named, Operand, Sparsity,
+    hardware::{CopyShape, CtaForm, Element, Kind},
+    named,
+};
+use tensor_memory::{
+    Accumulator, Address, Alignment, COLUMNS, LANES, Shape, WARP_LANES, metadata, operand_a, readings,
+};
+
+use spread::*;
+pub use {formula::*, law::*, mark::*, refusal::*};

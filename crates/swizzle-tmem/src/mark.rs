@@ -1,6 +1,6 @@
 //! How well a law is attested.
 
-use swizzle_core::named;
+use super::*;
 
 named! {
     /// How well a law is attested. None of these is a measurement.

@@ -1,8 +1,6 @@
 //! A law over the CTAs of an instruction.
 
-use crate::refusal::inside;
-use crate::tensor_memory::{LANES, WARP_LANES};
-use crate::{Axis, Index, Law, Point, Refusal};
+use super::*;
 
 /// A law, and which rows each CTA has. An element is two numbers: those of the law's first two indices, of a load thread and
 /// register.
@@ -70,9 +68,12 @@ impl Spread {
             Some(first) => (0, cell.cta * first),
             None => (cell.cta, 0),
         };
-        let element = |found: Vec<u32>| match self.is_of_threads() {
-            true => [found[0] * WARP_LANES + found[1], found[2]],
-            false => [found[0] + first, found[1] * self.along().per],
+        let element = |found: Vec<u32>| {
+            if self.is_of_threads() {
+                [found[0] * WARP_LANES + found[1], found[2]]
+            } else {
+                [found[0] + first, found[1] * self.along().per]
+            }
         };
         let found = self.law.indices(Point { cta, bit: cell.bit / self.bits * self.bits, ..cell });
         found.into_iter().map(element).collect()

@@ -281,10 +281,10 @@ impl Arrangements {
         let Some(best) = self.best() else {
             let everywhere = |at: usize| served().all(|all| !all[at].is_free());
             let stuck = names(&everywhere);
-            return match stuck.is_empty() {
-                true => "No arrangement frees all of them: each that frees one leaves conflicts in another."
-                    .into(),
-                false => format!("No arrangement frees all of them: {stuck} has conflicts in every one."),
+            return if stuck.is_empty() {
+                "No arrangement frees all of them: each that frees one leaves conflicts in another.".into()
+            } else {
+                format!("No arrangement frees all of them: {stuck} has conflicts in every one.")
             };
         };
         let of_best = best.served.as_deref().unwrap_or_default();

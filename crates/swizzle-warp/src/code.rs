@@ -111,10 +111,8 @@ pub fn address_code(
     // The bytes of a row that the innermost loop covers, and how often that repeats along the row and down the rows.
     let taken = steps * step;
     let is_repeated = footprint.is_whole && (taken.is_multiple_of(run) || taken >= row_bytes);
-    let (runs, blocks) = match is_repeated {
-        true => ((row_bytes / taken).max(1), (rows / footprint.rows).max(1)),
-        false => (1, 1),
-    };
+    let (runs, blocks) =
+        if is_repeated { ((row_bytes / taken).max(1), (rows / footprint.rows).max(1)) } else { (1, 1) };
     let covered = (
         rows.min(blocks * footprint.rows),
         columns.min((u64::from(runs) * u64::from(taken) * 8 / u64::from(bits)) as u32),
@@ -129,10 +127,7 @@ pub fn address_code(
         },
         layout.element().name(),
         if is_canonical { swizzle_text(layout.swizzle()) } else { "plain rows".into() },
-        match is_epilogue {
-            true => "by the four warps of a warpgroup",
-            false => "by one warp",
-        },
+        if is_epilogue { "by the four warps of a warpgroup" } else { "by one warp" },
         left_out(&footprint, covered, (rows, columns)),
     );
     let mut indent = String::new();
@@ -157,9 +152,10 @@ pub fn address_code(
         indent += "  ";
         first_column = "column0 + ".into();
     }
-    let at = match is_canonical {
-        true => canonical_at(layout, rows, columns),
-        false => format!("tile + row * {} + byte", layout.pitch_bytes()),
+    let at = if is_canonical {
+        canonical_at(layout, rows, columns)
+    } else {
+        format!("tile + row * {} + byte", layout.pitch_bytes())
     };
     let byte = match bits {
         8.. => format!("column * {}", bits / 8),
@@ -207,10 +203,7 @@ fn rows_of_warp(rows: u32, end: u32, indent: &mut String) -> String {
     );
     *indent += "  ";
     if rows < WARP_ROWS {
-        let ends = match end.is_multiple_of(WARP_ROWS) {
-            true => String::new(),
-            false => format!(" && row1 < {end}"),
-        };
+        let ends = if end.is_multiple_of(WARP_ROWS) { String::new() } else { format!(" && row1 < {end}") };
         text += &format!(
             "{indent}for (uint32_t row1 = row0; row1 < row0 + {WARP_ROWS}{ends}; row1 += {rows}) {{\n"
         );
@@ -224,10 +217,7 @@ fn left_out(footprint: &Footprint, covered: (u32, u32), (rows, columns): (u32, u
     if footprint.is_whole && covered == (rows, columns) {
         return String::new();
     }
-    let why = match footprint.is_whole {
-        true => "",
-        false => ", with gaps or overlaps between the lanes of one access",
-    };
+    let why = if footprint.is_whole { "" } else { ", with gaps or overlaps between the lanes of one access" };
     format!(
         ". Incomplete: it reaches {} of {rows} rows and {} of {columns} columns{why}",
         covered.0, covered.1
@@ -257,8 +247,9 @@ fn canonical_at(layout: &Layout, rows: u32, columns: u32) -> String {
 
 /// Something is added to an expression: it is bracketed where its operators bind less.
 fn added_to(first: &str, expression: &str) -> String {
-    match !first.is_empty() && expression.contains(['&', '|', '^', '<', '>', '?']) {
-        true => format!("{first}({expression})"),
-        false => format!("{first}{expression}"),
+    if !first.is_empty() && expression.contains(['&', '|', '^', '<', '>', '?']) {
+        format!("{first}({expression})")
+    } else {
+        format!("{first}{expression}")
     }
 }

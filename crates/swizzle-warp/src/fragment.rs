@@ -234,33 +234,24 @@ const fn place(digits: &Digits, mut value: u32, (mut thread, mut element): (u32,
     (thread, element)
 }
 
-/// Fragments by the names that links give them.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub enum FragmentName {
-    /// The accumulator of `wgmma`, 64 rows by N columns: one 32-bit number per register, or two 16-bit numbers, of which each
-    /// counts as a register of its own.
-    Accumulator,
-    /// Operand A of `wgmma` from registers, 64 rows by 32 bytes of K.
-    OperandA,
-    /// An 8 × 8 matrix of 16-bit elements, as `ldmatrix` and `stmatrix` deal it out.
-    Matrices,
-    /// The same with `.trans`.
-    MatricesTransposed,
-    /// Metadata of a sparse A of `wgmma`: 64 rows by the groups of one K step, of which 4 bits say what is stored. For elements
-    /// of 16 and 32 bits half of the threads hold all of it, those with t mod 4 of 0 and 1: selector 0. With selector 1, those
-    /// of 2 and 3 do, in the same order.
-    Metadata,
+named! {
+    /// Fragments by the names that links give them.
+    pub enum FragmentName "fragment" {
+        /// The accumulator of `wgmma`, 64 rows by N columns: one 32-bit number per register, or two 16-bit numbers, of which each
+        /// counts as a register of its own.
+        Accumulator => "accumulator",
+        /// Operand A of `wgmma` from registers, 64 rows by 32 bytes of K.
+        OperandA => "a-registers",
+        /// An 8 × 8 matrix of 16-bit elements, as `ldmatrix` and `stmatrix` deal it out.
+        Matrices => "matrices",
+        /// The same with `.trans`.
+        MatricesTransposed => "matrices-trans",
+        /// Metadata of a sparse A of `wgmma`: 64 rows by the groups of one K step, of which 4 bits say what is stored. For elements
+        /// of 16 and 32 bits half of the threads hold all of it, those with t mod 4 of 0 and 1: selector 0. With selector 1, those
+        /// of 2 and 3 do, in the same order.
+        Metadata => "metadata",
+    }
 }
-
-named!(
-    FragmentName,
-    "fragment",
-    Accumulator => "accumulator",
-    OperandA => "a-registers",
-    Matrices => "matrices",
-    MatricesTransposed => "matrices-trans",
-    Metadata => "metadata",
-);
 
 /// The fragments that are shown: bits of an element, columns in view, and what they are called.
 pub(crate) type Shown = (FragmentName, u32, u32, &'static str);

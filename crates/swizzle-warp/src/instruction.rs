@@ -2,66 +2,48 @@
 
 use swizzle_core::{Named as _, named};
 
-/// An instruction of a warp, with the bytes that each lane's address stands for.
-///
-/// `ldmatrix` and `stmatrix` take one address a row of 16 bytes: lanes 0 to 7 give those of the first 8 × 8 matrix, 8 to 15
-/// those of the second. `.trans` changes which register holds what and no address.
-///
-/// Source: PTX ISA, `ld`, `st`, `ldmatrix`, `stmatrix`, `cp.async`.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub enum Access {
-    /// `ld.shared` of 4 bytes.
-    Load4,
-    /// `ld.shared` of 8 bytes.
-    Load8,
-    /// `ld.shared` of 16 bytes.
-    Load16,
-    /// `st.shared` of 4 bytes.
-    Store4,
-    /// `st.shared` of 8 bytes.
-    Store8,
-    /// `st.shared` of 16 bytes.
-    Store16,
-    /// `ldmatrix.x1`.
-    LoadMatrix1,
-    /// `ldmatrix.x2`.
-    LoadMatrix2,
-    /// `ldmatrix.x4`.
-    LoadMatrix4,
-    /// `stmatrix.x1`.
-    StoreMatrix1,
-    /// `stmatrix.x2`.
-    StoreMatrix2,
-    /// `stmatrix.x4`.
-    StoreMatrix4,
-    /// `cp.async` of 4 bytes.
-    CopyAsync4,
-    /// `cp.async` of 8 bytes.
-    CopyAsync8,
-    /// `cp.async` of 16 bytes.
-    CopyAsync16,
+named! {
+    /// An instruction of a warp, with the bytes that each lane's address stands for.
+    ///
+    /// `ldmatrix` and `stmatrix` take one address a row of 16 bytes: lanes 0 to 7 give those of the first 8 × 8 matrix, 8 to 15
+    /// those of the second. `.trans` changes which register holds what and no address.
+    ///
+    /// Source: PTX ISA, `ld`, `st`, `ldmatrix`, `stmatrix`, `cp.async`.
+    pub enum Access "instruction" {
+        /// `ld.shared` of 4 bytes.
+        Load4 => "LD32",
+        /// `ld.shared` of 8 bytes.
+        Load8 => "LD64",
+        /// `ld.shared` of 16 bytes.
+        Load16 => "LD128",
+        /// `st.shared` of 4 bytes.
+        Store4 => "ST32",
+        /// `st.shared` of 8 bytes.
+        Store8 => "ST64",
+        /// `st.shared` of 16 bytes.
+        Store16 => "ST128",
+        /// `ldmatrix.x1`.
+        LoadMatrix1 => "LDSM1",
+        /// `ldmatrix.x2`.
+        LoadMatrix2 => "LDSM2",
+        /// `ldmatrix.x4`.
+        LoadMatrix4 => "LDSM4",
+        /// `stmatrix.x1`.
+        StoreMatrix1 => "STSM1",
+        /// `stmatrix.x2`.
+        StoreMatrix2 => "STSM2",
+        /// `stmatrix.x4`.
+        StoreMatrix4 => "STSM4",
+        /// `cp.async` of 4 bytes.
+        CopyAsync4 => "CPASYNC32",
+        /// `cp.async` of 8 bytes.
+        CopyAsync8 => "CPASYNC64",
+        /// `cp.async` of 16 bytes.
+        CopyAsync16 => "CPASYNC128",
+    }
 }
 
 // The names that the measurements and the profiler's assembly use.
-named!(
-    Access,
-    "instruction",
-    Load4 => "LD32",
-    Load8 => "LD64",
-    Load16 => "LD128",
-    Store4 => "ST32",
-    Store8 => "ST64",
-    Store16 => "ST128",
-    LoadMatrix1 => "LDSM1",
-    LoadMatrix2 => "LDSM2",
-    LoadMatrix4 => "LDSM4",
-    StoreMatrix1 => "STSM1",
-    StoreMatrix2 => "STSM2",
-    StoreMatrix4 => "STSM4",
-    CopyAsync4 => "CPASYNC32",
-    CopyAsync8 => "CPASYNC64",
-    CopyAsync16 => "CPASYNC128",
-);
 
 /// The use that an instruction makes of the addresses.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]

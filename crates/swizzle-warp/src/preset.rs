@@ -5,33 +5,23 @@ use crate::instruction::Access;
 use swizzle_core::hardware::Element;
 use swizzle_core::named;
 
-/// An access that kernels make again and again.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub enum Preset {
-    /// 16 bytes a lane, along a row, then the next.
-    RowByRow,
-    /// 16 bytes a lane, each lane the next row of one column.
-    ColumnByColumn,
-    /// The accumulator of `wgmma`, rounded to 16 bits, by `stmatrix.x4`.
-    EpilogueMatrix,
-    /// The same by `st.shared`, two elements a lane.
-    EpilogueStore,
-    /// A fragment of operand A by `ldmatrix.x4`.
-    FragmentOfA,
-    /// A copy that turns rows into columns, a 4-byte word a lane.
-    Transpose,
+named! {
+    /// An access that kernels make again and again.
+    pub enum Preset "access" {
+        /// 16 bytes a lane, along a row, then the next.
+        RowByRow => "row-by-row",
+        /// 16 bytes a lane, each lane the next row of one column.
+        ColumnByColumn => "column-by-column",
+        /// The accumulator of `wgmma`, rounded to 16 bits, by `stmatrix.x4`.
+        EpilogueMatrix => "epilogue-stmatrix",
+        /// The same by `st.shared`, two elements a lane.
+        EpilogueStore => "epilogue-st",
+        /// A fragment of operand A by `ldmatrix.x4`.
+        FragmentOfA => "ldmatrix-a",
+        /// A copy that turns rows into columns, a 4-byte word a lane.
+        Transpose => "transpose",
+    }
 }
-
-named!(
-    Preset,
-    "access",
-    RowByRow => "row-by-row",
-    ColumnByColumn => "column-by-column",
-    EpilogueMatrix => "epilogue-stmatrix",
-    EpilogueStore => "epilogue-st",
-    FragmentOfA => "ldmatrix-a",
-    Transpose => "transpose",
-);
 
 impl Preset {
     /// The instruction.

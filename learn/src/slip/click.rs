@@ -1,6 +1,5 @@
 //! Slips where a cell is asked for.
 
-use super::sentence::{BEFORE_XOR, IN_ONES, SAME_ROW, SAME_UNIT, SWAPPED, UNIT_BEFORE_XOR};
 use super::*;
 
 /// The slip, or else what was clicked.
@@ -51,10 +50,7 @@ pub(super) fn slip(spec: &Spec, wanted: Coord, given: Coord, in_memory: bool) ->
     let absolute = layout.absolute_from_element(wanted);
     if clicked == unit(absolute) {
         // In memory, the question asks for a place; in the matrix, for the unit at a place.
-        return Some(match in_memory {
-            true => BEFORE_XOR,
-            false => UNIT_BEFORE_XOR,
-        });
+        return Some(if in_memory { BEFORE_XOR } else { UNIT_BEFORE_XOR });
     }
     // The address to which the wrong stride would lead from the start.
     let offset = |layout: &Layout| layout.absolute_from_element(wanted);

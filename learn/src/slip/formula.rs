@@ -1,9 +1,7 @@
 //! Slips that are a formula over the numbers of a figure, and what the formulas come to.
 
 use super::*;
-use crate::holds;
 use swizzle_expression::tree::{Node, tree};
-use swizzle_text::Quantity;
 
 /// Returns the values of a number's formulas, each with its sentence; `@` stands for the number's arguments.
 pub(super) fn of_formulas(spec: &Spec, what: &str, arguments: &str) -> Slips {
@@ -48,9 +46,10 @@ pub(crate) fn slip(
 ) -> Option<String> {
     let wanted = asked.number(name)?.value;
     let (what, arguments) = name.split_once(' ').unwrap_or((name, ""));
-    let (region, numbers) = match arguments.starts_with(|sign: char| sign.is_ascii_alphabetic()) {
-        true => arguments.split_once(' ').unwrap_or((arguments, "")),
-        false => ("", arguments),
+    let (region, numbers) = if arguments.starts_with(|sign: char| sign.is_ascii_alphabetic()) {
+        arguments.split_once(' ').unwrap_or((arguments, ""))
+    } else {
+        ("", arguments)
     };
     let facts = OfRegion(asked, region);
     let own = slips_of(formulas, &facts, &format!("{what}_{region}"), numbers);

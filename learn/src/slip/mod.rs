@@ -10,18 +10,10 @@ pub(crate) mod read;
 pub(crate) mod sentence;
 mod value;
 
-use crate::Facts;
-use neighbour::{exchanged, neighbours};
-use sentence::{EXCHANGED, *};
-use swizzle_core::hardware::UNIT_BYTES;
-use swizzle_core::{Layout, Major, Spec, Swizzle};
-use value::number;
+use super::*;
+use swizzle_core::{Layout, Major};
 
-use swizzle_core::Coord;
-
-use crate::answer::spec_of;
-use crate::{Stop, Strides};
-use sentence::names_stride;
+use {element::*, formula::*, neighbour::*, sentence::*, value::*};
 
 /// Describes the likely mistake behind a number about a tile, in a sentence; none if no slip leads to it.
 pub(crate) fn of_number(stop: &Stop, name: &str, given: u64) -> Option<String> {

@@ -1,6 +1,5 @@
 //! The neighbours of an element, and the layout with its strides exchanged.
 
-use super::sentence::{ROW_BACK, ROW_ON, UNIT_BACK, UNIT_ON};
 use super::*;
 use swizzle_core::LayoutParams;
 

@@ -1,20 +1,14 @@
 //! Slips where a number is asked for.
 
-use super::element::of_element;
-use super::formula::{of_formulas, sentence_of};
 use super::*;
-use crate::words::of_read;
-use swizzle_core::{FieldId, Named};
-use swizzle_infer::{on_other_arch, spec_from_said};
+use swizzle_core::FieldId;
+use swizzle_infer::on_other_arch;
 
 pub(super) fn slip(spec: &Spec, name: &str, given: u64) -> Option<&'static str> {
     if let Some(name) = of_read(name) {
         let read = spec.spec_from_read(spec.place());
         let is_of_tile = number(spec, name) == Some(given) && number(&read, name) != Some(given);
-        return match is_of_tile {
-            true => Some(OF_THE_TILE),
-            false => slip(&read, name, given),
-        };
+        return if is_of_tile { Some(OF_THE_TILE) } else { slip(&read, name, given) };
     }
     let wanted = number(spec, name)?;
     if given == wanted {

@@ -1,9 +1,6 @@
 //! Mistakes in a read: that of an option, or that of a descriptor which is being written.
 
-use super::sentence::{FIELDS_ADDED, IDLE_LBO, LIKE_OFFSET, OTHER_OFFSET};
 use super::*;
-use swizzle_core::Tally;
-use swizzle_lints::{Severity, findings_from_spec};
 use swizzle_text::tally_text;
 
 /// Describes the mistake in the read of an option: a rule that it breaks, or what it reads.

@@ -1,9 +1,7 @@
 //! Whether an answer about tensor memory is right, which its laws and the lints decide.
 
 use super::*;
-use crate::subject::Judgement;
-use swizzle_lints::tensor_memory::plan::findings_from_plan;
-use swizzle_lints::{Severity, order_fault};
+use swizzle_lints::{order_fault, tensor_memory::plan::findings_from_plan};
 use swizzle_tmem::plan::{Held, Plan};
 
 /// Whether an answer other than a number is right, and the mistake in it; none where it answers another question.
@@ -63,10 +61,7 @@ fn fault(link: &str) -> Option<String> {
 fn clicked(asked: &Planned, wanted: Cell, given: Cell) -> String {
     let held = asked.laid.at(given);
     let held: Vec<String> = held.iter().map(Held::text).collect();
-    let held = match held.is_empty() {
-        true => "no element".into(),
-        false => held.join(" and "),
-    };
+    let held = if held.is_empty() { "no element".into() } else { held.join(" and ") };
     let right = match (given.lane == wanted.lane, given.column == wanted.column) {
         (true, false) => " The lane is right, the column is another.",
         (false, true) => " The column is right, the lane is another.",

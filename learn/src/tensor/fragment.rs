@@ -1,7 +1,6 @@
 //! The numbers of a fragment in registers.
 
 use super::*;
-use swizzle_view::link::LanesShown;
 use swizzle_warp::{Fragment, WARP_LANES};
 
 /// A fragment: which lane holds which element, and in which register.

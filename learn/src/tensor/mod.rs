@@ -6,24 +6,12 @@ mod plan;
 mod slip;
 mod stage;
 
-use crate::{Answer, Kind, Stop};
-use swizzle_core::{Named as _, Operand};
-use swizzle_tmem::plan::Cell;
-use swizzle_tmem::tensor_memory::WARP_LANES;
-use swizzle_view::link::form_from_link;
+use super::*;
+use swizzle_tmem::{plan::Cell, tensor_memory::WARP_LANES};
 
 pub(crate) use answer::judged;
-pub use fragment::Dealt;
-pub use plan::Planned;
 pub(crate) use slip::of_number;
-pub use stage::Staged;
-
-use std::rc::Rc;
-
-use swizzle_text::Quantity;
-
-use crate::Facts;
-use crate::words::asked;
+pub use {fragment::*, plan::*, stage::*};
 
 /// Returns the facts that a link of the pages of tensor memory, of scale factors or of fragments shows.
 pub(crate) fn facts(link: &str) -> Option<Rc<dyn Facts>> {

@@ -2,9 +2,10 @@
 
 use super::*;
 use swizzle_core::hardware::CtaForm;
-use swizzle_tmem::plan::{Laid, ReadBack, Region, What};
-use swizzle_tmem::tensor_memory::{Address, Allocation, COLUMNS, LANES, Pair};
-use swizzle_view::link::TensorMemoryShown;
+use swizzle_tmem::{
+    plan::{Laid, ReadBack, Region, What},
+    tensor_memory::{Address, Allocation, COLUMNS, LANES, Pair},
+};
 
 /// A plan of tensor memory and the load that is looked at.
 #[derive(Debug, Clone, PartialEq)]
@@ -47,30 +48,7 @@ impl Planned {
 
     /// The first cell of an element, named as in `70 33`, `d2 6 33` or `sfa 37 5`.
     pub(super) fn cell(&self, element: &str) -> Option<Cell> {
-        let (region, numbers) = self.named(element)?;
-        let [row, index] = numbers[..] else {
-            return None;
-        };
-        region.cells(row, index).ok()?.into_iter().next()
-    }
-
-    /// A region by its name, the first one where none is named, and the numbers behind that.
-    fn named(&self, arguments: &str) -> Option<(&Region, Vec<u32>)> {
-        let mut words: Vec<&str> = arguments.split(' ').filter(|word| !word.is_empty()).collect();
-        let first = words.first().copied().unwrap_or_default();
-        let name = first.trim_end_matches(|sign: char| sign.is_ascii_digit());
-        let region = match What::from_name(name) {
-            Ok(what) => {
-                words.remove(0);
-                // A second region of a kind is named with its number.
-                let number = first[name.len()..].parse().unwrap_or(1_usize);
-                let mut all = self.laid.regions().filter(|region| region.what == what);
-                all.nth(number.checked_sub(1)?)?
-            }
-            Err(_) => self.laid.regions().next()?,
-        };
-        let numbers = words.iter().map(|word| word.parse().ok());
-        Some((region, numbers.collect::<Option<_>>()?))
+        self.laid.find(element).ok()?.1.into_iter().next()
     }
 }
 
@@ -120,13 +98,12 @@ impl Facts for Planned {
         if let Some(value) = of_plan().filter(|_| arguments.is_empty()) {
             return Some(count(value));
         }
-        let (region, numbers) = self.named(arguments)?;
-        let [row, index] = match (what, &numbers[..]) {
-            ("columns", []) => return Some(count(region.columns)),
-            ("lanes", []) => return Some(count(region.lanes.count())),
-            ("first_column", []) => return Some(count(region.column)),
-            (_, [row, index]) => [*row, *index],
-            _ => return None,
+        let (region, at) = self.laid.named(arguments).ok()?;
+        let (row, index) = match (what, at) {
+            ("columns", None) => return Some(count(region.columns)),
+            ("lanes", None) => return Some(count(region.lanes.count())),
+            ("first_column", None) => return Some(count(region.column)),
+            (_, at) => at?,
         };
         let cells = region.cells(row, index).ok()?;
         let cell = *cells.first()?;

@@ -1,11 +1,8 @@
 //! The numbers of a stage of scale factors.
 
 use super::*;
-use crate::tensor::plan::CELL_BYTES;
-use swizzle_core::hardware::UNIT_BYTES;
 use swizzle_lints::order_text;
 use swizzle_tmem::scale::{BLOCK_BYTES, BLOCK_FACTORS, BLOCK_ROWS, ScaleStage};
-use swizzle_view::link::ScaleShown;
 
 /// A stage of scale factors.
 #[derive(Debug, Clone, PartialEq)]

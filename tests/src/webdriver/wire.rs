@@ -90,10 +90,7 @@ fn refusal(value: &Value) -> Error {
     let message = value["message"].as_str().unwrap_or_default();
     let end = message.find("\n  (Session info").unwrap_or(message.len());
     let message = message[..end].trim();
-    let words = match message.starts_with(kind) {
-        true => message.to_owned(),
-        false => format!("{kind}: {message}"),
-    };
+    let words = if message.starts_with(kind) { message.to_owned() } else { format!("{kind}: {message}") };
     match kind {
         THROWN => Error::thrown(words),
         _ => Error::new(words),

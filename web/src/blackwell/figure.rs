@@ -1,7 +1,7 @@
 //! A figure of a lesson: stations and plan of a link, in parts, and what is known of it once a question is answered.
 
 use super::more::steps;
-use super::scenes::{side_of_load, sides_of_fragment};
+use super::scenes::{side_of_load, sides_of_fragment, slot_of_id};
 use super::*;
 use crate::page::figure_part::knob_in_link;
 use swizzle_learn::{Facts as Known, Kind, Part, TENSOR_MEMORY, is_of_scale, set_in_link};
@@ -191,9 +191,11 @@ impl Drawing<'_> {
     /// What is marked, in words.
     fn told(&self) -> String {
         let fragment = self.facts.asked.fragment;
-        let told = |id: u32| fragment.told(fragment.slot_from_cell(id >> 8, id & 255));
+
         match self.at.trip {
-            Trip::Fragment => self.slot().map_or_else(String::new, told),
+            Trip::Fragment => {
+                self.slot().map_or_else(String::new, |id| fragment.told(slot_of_id(&fragment, id)))
+            }
             Trip::Cell | Trip::Scale => self.facts.told(self.at),
         }
     }
@@ -208,7 +210,7 @@ impl Drawing<'_> {
             ScalePane::Memory | ScalePane::Tensor => followed.factor / 4 * 4,
         };
         let hot = Some(followed.row << 8 | word);
-        let go = |shown: &Shown, id| shown.with_factor((id >> 8, id & 255));
+        let go = |shown: &Shown, id| shown.with_factor(pair_of_id(id));
         Some(self.cells(part, factors(&pictures, pane), hot, go))
     }
 
@@ -263,7 +265,7 @@ impl Drawing<'_> {
 /// The same with another element of its fragment.
 fn with_slot(shown: &Shown, id: u32) -> Shown {
     let fragment = shown.lanes.shown_fragment().fragment;
-    let (column, lane) = fragment.register_place(fragment.slot_from_cell(id >> 8, id & 255));
+    let (column, lane) = fragment.register_place(slot_of_id(&fragment, id));
     let mut next = shown.clone();
     next.tensor.cell = Cell { cta: 0, lane, column };
     next

@@ -21,7 +21,7 @@ use plan::PlanBar;
 use scenes::{Station, factors};
 use state::Act;
 use swizzle_draw::scene::{
-    LoadSide, ScalePane, ScalePictures, ScaleWindow, id_of_pair, id_of_place, place_of_id,
+    LoadSide, ScalePane, ScalePictures, ScaleWindow, id_of_pair, id_of_place, pair_of_id, place_of_id,
 };
 use swizzle_tmem::scale::ScaleStage;
 use swizzle_tmem::tensor_memory::WARP_LANES;

@@ -26,7 +26,7 @@ fn lines(all: impl IntoIterator<Item = String>) -> Html {
 
 fn sources(all: Vec<Source>) -> Html {
     let source = |one: Source| {
-        html! { <section><h3>{ one.title }</h3><div class="m s">{ lines(one.lines) }</div><p class="hint">{ "Evidence: " }{ one.evidence }</p></section> }
+        html! { <section><h3>{ one.title }</h3>{ div("m s", lines(one.lines)) }<p class="hint">{ "Evidence: " }{ one.evidence }</p></section> }
     };
     html! { <>{ for all.into_iter().map(source) }</> }
 }
@@ -45,7 +45,7 @@ pub fn operation(facts: &Facts, at: &Shown, words: &str, on: &Callback<u32>) -> 
             );
             let both = (ctas == 2).then(|| "Both CTAs of the pair get it. PTX ISA 9.1 reads the source of one CTA, 9.3 that of each; not measured.".into());
             let said = lines([Some(facts.copied(at)), both].into_iter().flatten());
-            pop(&code, html! { <>{ said }{ sources(facts.sources(at)) }</> })
+            pop(&code, in_turn([said, sources(facts.sources(at))]))
         }
         (Some("cp"), None, Some((stage, followed))) => {
             let ctas = stage.shape.form.ctas();
@@ -56,7 +56,7 @@ pub fn operation(facts: &Facts, at: &Shown, words: &str, on: &Callback<u32>) -> 
             let table = steps(stage, (followed.row, followed.factor), on);
             let unknown = table.is_none().then(|| "K = 96 (sm_103a): the ids count bytes, and factors may run across two words. The figures that place them could not be read, and no program was found that does.".into());
             let said = mma_text(stage, &followed).into_iter().chain(unknown);
-            pop("", html! { <>{ lines(said) }{ maybe(table) }</> })
+            pop("", in_turn([lines(said), maybe(table)]))
         }
         (Some("ld"), ..) => {
             let code = facts.load(at).map_or_else(String::new, |load| load.read.line());
@@ -81,7 +81,7 @@ pub fn of_pair(facts: &Facts, pair: [[String; 5]; 2]) -> Html {
     let way = link.map(|link| a("go", link, "Descriptors and instruction descriptor of each CTA, in Build"));
     pop(
         "",
-        html! { <>{ p("", words) }{ table("What each CTA holds", heads, pair.into_iter().map(row)) }{ maybe(way) }</> },
+        in_turn([p("", words), table("What each CTA holds", heads, pair.into_iter().map(row)), maybe(way)]),
     )
 }
 
@@ -94,7 +94,7 @@ pub fn of_cell(facts: &Facts, at: &Shown) -> Html {
 /// Every formula with its evidence, and what the hardware requires.
 pub fn evidence(facts: &Facts, at: &Shown) -> Html {
     let all = [facts.sources(at), facts.constraints()].concat();
-    pop("", html! { <>{ p("", facts.rests_on(at)) }{ sources(all) }</> })
+    pop("", in_turn([p("", facts.rests_on(at)), sources(all)]))
 }
 
 /// Rows of a copy's source, and bytes of each.

@@ -1,6 +1,6 @@
 //! The page: one link, one set of facts, and where the parts are.
 
-use super::scenes::{first_slot, moved, stations, walked};
+use super::scenes::{first_slot, moved, slot_of_id, stations, walked};
 use super::state::{Beside, Desk, Open};
 use super::view::Stations;
 use super::{more, *};
@@ -148,7 +148,7 @@ impl View<'_> {
             let words = counts(self.facts.found.iter().map(|found| found.severity));
             self.more(Open::Findings, words, || more::findings(self.facts, self.on))
         });
-        verdict_row(line, html! { <>{ fix }{ maybe(found) }</> }, Html::default())
+        verdict_row(line, in_turn([fix, maybe(found)]), Html::default())
     }
 
     /// A word that opens something.
@@ -200,7 +200,10 @@ impl View<'_> {
         let (at, shown) = (self.at(), &self.desk.shown);
         let is_missing = self.desk.fault().is_some() && self.pointed.is_none();
         if shown.trip == Trip::Scale && self.facts.stage().is_none() {
-            return html! { <div class="trip">{ self.trips() }{ p("hint", "No pictures: no stage has these values.") }</div> };
+            return div(
+                "trip",
+                in_turn([self.trips(), p("hint", "No pictures: no stage has these values.")]),
+            );
         }
         let slot = (shown.trip == Trip::Fragment).then(|| self.slot());
         let mut all = stations(self.facts, &at, self.pointed.map(|(station, _)| station), slot);
@@ -215,8 +218,8 @@ impl View<'_> {
         html! {
             <>
                 if shown.trip != Trip::Fragment { <PlanBar facts={self.facts} {cells} width={self.width()} look={self.look} on={self.on.reform(Act::Show)} /> }
-                <div class="trip">{ self.trips() }<span class="l">{ self.sentence(1) }</span>
-                    <span class="push evidence">{ self.more(Open::Sources, self.facts.rests_on(&at), || html! { <>{ more::evidence(self.facts, &at) }{ maybe(more::other_reading(self.facts, &at, &self.ink)) }</> }) }</span></div>
+                <div class="trip">{ self.trips() }{ span("l", self.sentence(1)) }
+                    { span("push evidence", self.more(Open::Sources, self.facts.rests_on(&at), || in_turn([more::evidence(self.facts, &at), maybe(more::other_reading(self.facts, &at, &self.ink))]))) }</div>
                 { self.stations(all, &at) }
                 <div class="sums">{ for sums.into_iter().map(sum) }{ self.rest(&at, is_missing) }</div>
                 <p class="visually-hidden" aria-live="polite">{ told }</p>
@@ -229,7 +232,7 @@ impl View<'_> {
             return self.facts.told(at);
         }
         let (fragment, id) = (self.facts.asked.fragment, self.slot());
-        fragment.told(fragment.slot_from_cell(id >> 8, id & 255))
+        fragment.told(slot_of_id(&fragment, id))
     }
 
     /// The cell of a fragment that is followed.
@@ -339,5 +342,5 @@ impl View<'_> {
 /// A name, a sum and what it comes to.
 fn sum((name, sum, value): Line) -> Html {
     let is_sum = sum.contains(['+', '×', '/']) || sum.contains("mod");
-    html! { <span class="row s"><span class="q">{ name }</span><span class="m q">{ &sum }</span>{ if is_sum { "= " } else { "" } }<b class="m">{ value }</b></span> }
+    html! { <span class="row s">{ span("q", name) }{ span("m q", &sum) }{ if is_sum { "= " } else { "" } }<b class="m">{ value }</b></span> }
 }

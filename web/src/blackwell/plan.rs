@@ -179,18 +179,12 @@ pub fn PlanBar(props: &PlanProps) -> Html {
 }
 
 /// A rectangle of lanes and columns, in pixels.
-fn rect(
-    class: &'static str,
-    fill: Option<String>,
-    (x, y): (f64, f64),
-    (lanes, columns): (&Range<u32>, &Range<u32>),
-) -> Html {
-    let of = |range: &Range<u32>| f64::from(range.end.saturating_sub(range.start));
-    let style = fill.map(|fill| format!("fill:{fill}"));
-    html! {
-        <rect {class} {style} x={(f64::from(columns.start) * x).to_string()} y={(f64::from(lanes.start) * y).to_string()}
-            width={(of(columns) * x).to_string()} height={(of(lanes) * y).to_string()} />
-    }
+fn block_at(class: &'static str, fill: String, (x, y): (f64, f64), of: &Block) -> Html {
+    let side = |range: &Range<u32>, by: f64| {
+        (f64::from(range.start) * by, f64::from(range.end.saturating_sub(range.start)) * by)
+    };
+    let ((x, width), (y, height)) = (side(&of.columns, x), side(&of.lanes, y));
+    rect(class, Some(fill), [x, y, width, height])
 }
 
 /// Regions, overlaps, names and marks of one CTA.
@@ -199,10 +193,9 @@ fn regions(props: &PlanProps, cta: u32, height: f64) -> Html {
     let scale = (props.width / f64::from(COLUMNS), height / f64::from(LANES));
     let block = |block: &Block| {
         let fill = hex(props.look.palette.colour(props.look.theme, block.class));
-        rect("region", Some(fill), scale, (&block.lanes, &block.columns))
+        block_at("region", fill, scale, block)
     };
-    let clash =
-        |block: &Block| rect("clash", Some("var(--error)".into()), scale, (&block.lanes, &block.columns));
+    let clash = |block: &Block| block_at("clash", "var(--error)".into(), scale, block);
     let edge = |region: &Region| {
         let title = match region.what.sized_by() {
             SizedBy::N => "Drag to change N",

@@ -54,13 +54,13 @@ fn scene(
         cells.extend(sheet.cells);
         row_names.extend(sheet.down);
     }
-    let axis = |name| Axis { name, ..Axis::default() };
+
     Scene {
         name,
         noun,
         columns: column_names.len().max(1) as u32,
         cells,
-        axes: [axis(across), axis(down)],
+        axes: [across, down].map(|name| Axis::new(name, 0, 0)),
         group: u32::MAX,
         row_names,
         column_names,
@@ -86,7 +86,8 @@ pub fn factors(pictures: &ScalePictures<'_>, pane: ScalePane) -> Scene {
 /// Has the cells of a stage say what is really there.
 fn mark_wrong(scene: &mut Scene, stage: &ScaleStage) {
     for cell in scene.cells.iter_mut().filter(|cell| cell.id != NONE) {
-        let followed = stage.follow(cell.id >> 8, cell.id & 255);
+        let (row, factor) = pair_of_id(cell.id);
+        let followed = stage.follow(row, factor);
         if let Some(followed) = followed.ok().filter(|one| !one.is_right()) {
             let there = stage.written.held_at(followed.read_byte);
             cell.label = there.map_or(Label::Blank, |(row, _)| Label::Number(row.cast_signed()));
@@ -204,6 +205,12 @@ fn station(scene: Scene, operation: Option<String>, hot: Option<u32>, cell: f64)
         is_wrong: false,
         cell,
     }
+}
+
+/// The register that holds what is at such an id.
+pub fn slot_of_id(fragment: &Fragment, id: u32) -> swizzle_warp::Slot {
+    let (row, column) = pair_of_id(id);
+    fragment.slot_from_cell(row, column)
 }
 
 /// The cell of a fragment that is followed until another is pointed at: that of a register which is in view on both sides.

@@ -87,16 +87,17 @@ pub fn Stations(props: &StationsProps) -> Html {
             </div>
         }
     };
-    let both = props.stations.iter().zip(&spots).enumerate();
+    let both: Vec<_> = props.stations.iter().zip(&spots).collect();
+    let stations: Html = both.iter().copied().enumerate().map(station).collect();
     if props.is_narrow {
-        return html! { <div class="stations stack">{ for both.map(station) }</div> };
+        return div("stations stack", stations);
     }
     let height = WIRE + TOP + props.height + 4.0;
     let (width, tall) = (props.width.to_string(), height.to_string());
     html! {
         <div class="stations" style={format!("height:{height}px")}>
-            { for both.map(station) }
-            <svg class="trip-wires" {width} height={tall} aria-hidden="true">{ line(props, &spots) }{ wires(props, &spots) }</svg>
+            { stations }
+            <svg class="trip-wires" {width} height={tall} aria-hidden="true">{ line(&both) }{ wires(&both) }</svg>
             { for operations(props, &spots) }
         </div>
     }
@@ -129,8 +130,7 @@ fn spots(props: &StationsProps, first: &[u32; 4]) -> Vec<Spot> {
 }
 
 /// The wire over the stations, a dot at each; where the trip goes it is thick.
-fn line(props: &StationsProps, spots: &[Spot]) -> Html {
-    let both: Vec<_> = props.stations.iter().zip(spots).collect();
+fn line(both: &[(&Station, &Spot)]) -> Html {
     let part = |pair: &[(&Station, &Spot)]| {
         let [(from, a), (to, b)] = pair else {
             return Html::default();
@@ -176,8 +176,7 @@ fn ends(station: &Station, spot: &Spot) -> Vec<(f64, f64, f64)> {
 }
 
 /// Wires run along the lines between cells, so that they cross no number; between the stations they bend.
-fn wires(props: &StationsProps, spots: &[Spot]) -> Html {
-    let both: Vec<_> = props.stations.iter().zip(spots).collect();
+fn wires(both: &[(&Station, &Spot)]) -> Html {
     let mut paths = Vec::new();
     for pair in both.windows(2) {
         let [(from, a), (to, b)] = pair else { continue };
@@ -201,7 +200,7 @@ fn wires(props: &StationsProps, spots: &[Spot]) -> Html {
             }
         }
     }
-    let wrong = props.stations.iter().any(|one| one.is_wrong && one.is_on);
+    let wrong = both.iter().any(|(one, _)| one.is_wrong && one.is_on);
     let stroke = |class: &'static str| {
         let class = classes!("wire", class, wrong.then_some("is-wrong"));
         paths.iter().map(move |path| html! { <path class={class.clone()} d={path.clone()} /> })

@@ -39,7 +39,7 @@ pub async fn painted() {
 /// Waits until the next frame has been painted. What a frame calls comes before that, the next task after it.
 pub async fn frame_painted() {
     frame().await;
-    let _ = JsFuture::from(Promise::new(&mut |next, _| after(&next, 0))).await;
+    TimeoutFuture::new(0).await;
 }
 
 /// Waits for the next frame.
@@ -251,8 +251,8 @@ pub fn is_printing() -> bool {
 }
 
 /// Sets the title of the tab.
-pub fn set_title(title: &str) {
-    document().set_title(title);
+pub fn set_title(name: &str) {
+    document().set_title(&format!("{name} – Swizzle Atlas"));
 }
 
 /// Copies text. Called back with whether it was.

@@ -72,7 +72,7 @@ pub fn Combinations(props: &CombinationsProps) -> Html {
             if part.has_table() {
                 <div class="combinations-body">{ view.table() }<div class="stack gap-3" aria-live="polite">{ maybe(view.reason(&close)) }</div></div>
                 { view.notes() }
-                <details class="fold"><summary class="s q">{ format!("What {} has", chip.name()) }</summary>{ facts_table("Chip", &facts_of_chip(chip)) }</details>
+                { folded(format!("What {} has", chip.name()), facts_table("Chip", &facts_of_chip(chip))) }
             } else {
                 { facts_table("What it has", &facts_of_chip(part.chip())) }
                 { facts_table("What becomes of a Hopper tile and its kernel", &from_hopper(part.chip())) }
@@ -241,7 +241,7 @@ impl View<'_> {
             html! { <>{ p("b", if is_off { "Supported instead" } else { "Instruction" }) }<div class="row gap-3">{ thumbnail(80, &picture(drawn.swizzle, drawn.major)) }{ rows("", all.map(|(name, value)| (name, value.into(), ""))) }</div></> }
         });
         Some(html! {
-            <><div>{ p("b", name(self.at)) }<p class={classes!((!is_off).then_some(tone), "toned")}>{ words }</p><p>{ text }</p>{ p("q s", cell.source) }</div><p>{ way }</p>{ maybe(facts) }</>
+            <><div>{ p("b", name(self.at)) }{ p(classes!((!is_off).then_some(tone), "toned"), words) }{ p("", text) }{ p("q s", cell.source) }</div>{ p("", way) }{ maybe(facts) }</>
         })
     }
 

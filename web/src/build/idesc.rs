@@ -60,9 +60,9 @@ pub fn Idesc(props: &IdescProps) -> Html {
         <section class="idesc" aria-label="Instruction descriptor">
             <div class="foot">
                 <div class="hex-box">
-                    <span class="s q">{ "Instruction descriptor" }</span>
+                    { span("s q", "Instruction descriptor") }
                     <span class="row"><input class="input m" aria-label="Instruction descriptor in hex" aria-invalid={fault.is_some().then_some("true")} autocomplete="off" spellcheck="false" value={hex.clone()} {onchange} /><CopyButton text={hex} what="the instruction descriptor" class="plain s" />if own.is_some_and(|own| own != built.raw()) { { plain("s", "Back to the built one", sends(on, Act::Idesc(None))) } }</span>
-                    <span class="s q">{ format!("kind::{}, {}", kind.name(), instruction_shape_text(idesc)) }</span>
+                    { span("s q", format!("kind::{}, {}", kind.name(), instruction_shape_text(idesc))) }
                     if let Some(fault) = fault { <span class="hint is-wrong" role="alert">{ fault }</span> }
                 </div>
                 <div class="bits">{ for fields.iter().map(field) }</div>
@@ -77,17 +77,17 @@ pub fn Idesc(props: &IdescProps) -> Html {
 fn bits(idesc: InstructionDescriptor, field: InstructionField, open: Open, on: &Callback<Act>) -> Html {
     let (name, value) = (field.id.name(), instruction_value_text(idesc, field));
     let is_set = |at: u8| idesc.raw() >> at & 1 == 1;
-    let bit = |at: u8| html! { <i class={classes!(is_set(at).then_some("on"))}></i> };
+    let bit = |at: u8| html! { <i class={is_set(at).then_some("on")}></i> };
     let is_open = open == Open::Field(field.low);
     let pop = is_open.then(|| {
         let flip = |at: u8| {
             let label = format!("Instruction bit {at}: {}", u8::from(is_set(at)));
             let onclick = sends(on, Act::Idesc(Some(idesc.raw() ^ 1 << at)));
-            html! { <button type="button" class={classes!(is_set(at).then_some("on"))} aria-label={label} aria-pressed={is_set(at).to_string()} {onclick}></button> }
+            html! { <button type="button" class={is_set(at).then_some("on")} aria-label={label} aria-pressed={is_set(at).to_string()} {onclick}></button> }
         };
         html! {
             <div class={classes!("pop", "is-above", tint(field.id))} role="dialog" aria-label={name}>
-                <h2 class="tinted">{ name }</h2><p>{ format!("{}. Bits {}.", field.id.meaning(), field.bits_text()) }</p>
+                <h2 class="tinted">{ name }</h2>{ p("", format!("{}. Bits {}.", field.id.meaning(), field.bits_text())) }
                 <div class="bit-row" role="group" aria-label={format!("Bits of {name}")}>{ for (field.low..=field.high()).rev().map(flip) }</div>
             </div>
         }
@@ -134,12 +134,12 @@ fn table(idesc: InstructionDescriptor) -> Html {
         let (value, meaning) = (instruction_value_text(idesc, *field), field.id.meaning().into());
         tr(field.id.name(), [field.bits_text(), idesc.bits_of(*field).to_string(), value, meaning])
     };
-    html! {
-        <details class="fold"><summary class="s q">{ "Fields of the instruction descriptor" }</summary>
-            { kit::table("Fields of the instruction descriptor", ["Field", "Bits", "Raw", "Value", "Meaning"], InstructionDescriptor::fields(idesc.kind()).iter().map(row)) }
-            if !others.is_empty() { { p("hint", format!("The same 32 bits are also valid with kind::{}.", others.join(", kind::"))) } }
-        </details>
-    }
+    let name = "Fields of the instruction descriptor";
+    let fields = InstructionDescriptor::fields(idesc.kind()).iter().map(row);
+    let table = kit::table(name, ["Field", "Bits", "Raw", "Value", "Meaning"], fields);
+    let others = (!others.is_empty())
+        .then(|| format!("The same 32 bits are also valid with kind::{}.", others.join(", kind::")));
+    folded(name, html! { <>{ table }{ others.map(|others| p("hint", others)) }</> })
 }
 
 /// What is wrong with an instruction.

@@ -67,7 +67,7 @@ pub fn Build(props: &PageProps) -> Html {
                 { page.head() }
                 { page.sentence() }
                 <div class="build-top">
-                    <div class={classes!(is_narrow.then_some("scroller"))}>{ picker(&facts, &desk, &on) }</div>
+                    { div(is_narrow.then_some("scroller"), picker(&facts, &desk, &on)) }
                     <div class="stack gap-3 build-reads">if facts.is_built() { <section class="stack" aria-label="Reads">{ reads(&facts, desk.look, &on) }{ tools(&facts, desk.look, &on) }</section> }{ page.size() }</div>
                 </div>
                 { faults(&facts.built.findings(&facts.spec)) }
@@ -106,9 +106,14 @@ impl Place<'_> {
         };
         let boxes = TmaShown::of_tile(&facts.spec, tile.clone())
             .map(|shown| a("button is-plain not-phone", link_from_form(&shown), "TMA boxes"));
-        let tools = html! {
-            <div class="push build-ways">{ a("button is-plain", link_from_form(&part), "All combinations") }{ maybe(boxes) }{ a("button is-plain", tile, "Check it →") }</div>
-        };
+        let tools = div(
+            "push build-ways",
+            in_turn([
+                a("button is-plain", link_from_form(&part), "All combinations"),
+                maybe(boxes),
+                a("button is-plain", tile, "Check it →"),
+            ]),
+        );
         verdict_row(&facts.line, fixes(&facts.line.repairs, &on_fix), tools)
     }
 
@@ -165,7 +170,7 @@ impl Place<'_> {
             html! { <div class="stack gap-1"><h3>{ format!("Swizzle codes of a {} descriptor", arch.name()) }</h3><ol class="cluster gap-4">{ for codes.iter().map(code) }<li class="bad">{ format!("– {missing}: no code") }</li></ol></div> }
         });
         html! {
-            <section class="code-box stack" aria-label="Code"><h2>{ "No code for this combination." }</h2>{ for facts.refusals().into_iter().map(|why| html! { <p>{ why }</p> }) }{ maybe(codes) }</section>
+            <section class="code-box stack" aria-label="Code"><h2>{ "No code for this combination." }</h2>{ for facts.refusals().into_iter().map(|why| p("", why)) }{ maybe(codes) }</section>
         }
     }
 
@@ -246,7 +251,7 @@ pub fn Code(props: &CodeProps) -> Html {
         Ok(text) => {
             let (notes, code) = text.split_at(head_end(text));
             let notes = (!notes.is_empty()).then(|| html! { <details class="build-notes push"><summary class="s q">{ "Includes and usage" }</summary>{ code_lines("Includes and usage", notes, mark) }</details> });
-            (notes, html! { <div class="build-code">{ code_lines("Code", code, mark) }</div> })
+            (notes, div("build-code", code_lines("Code", code, mark)))
         }
         Err(why) => (None, html! { <p role="status">{ why }</p> }),
     };

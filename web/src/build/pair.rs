@@ -62,7 +62,7 @@ impl Drawn {
 }
 
 /// The first and the last of a range.
-fn span(range: &Range<u32>) -> String {
+fn from_to(range: &Range<u32>) -> String {
     format!("{}–{}", range.start, range.end - 1)
 }
 
@@ -108,7 +108,7 @@ pub fn Pair(props: &PairProps) -> Html {
         let lines = if operand == Operand::A { "rows" } else { "columns" };
         html! {
             <section aria-label={format!("{} of CTA {rank}", operand.name())}>
-                <h4>{ operand.name() }{ " " }<small>{ format!("{lines} {}", span(&pair.halves.operand(operand, rank))) }</small></h4>
+                <h4>{ operand.name() }{ " " }<small>{ format!("{lines} {}", from_to(&pair.halves.operand(operand, rank))) }</small></h4>
                 <div class="pair" style={format!("height:{}px", TOP + size.1)}><Cells {scene} {geometry} gutter={GUTTER} is_rail_behind={true} hot={Hot::at(here)} {ink} {on} /></div>
             </section>
         }
@@ -117,7 +117,7 @@ pub fn Pair(props: &PairProps) -> Html {
         let (rows, columns) = pair.halves.d(rank);
         html! {
             <div class="stack"><h3>{ format!("CTA {rank}") }</h3><div class="cluster gap-4">{ grid(rank, Operand::A) }{ grid(rank, Operand::B) }</div>
-                { p("q s", format!("D: rows {}, columns {}", span(&rows), span(&columns))) }</div>
+                { p("q s", format!("D: rows {}, columns {}", from_to(&rows), from_to(&columns))) }</div>
         }
     };
     let said = |rank: u32, (operand, unit): (Operand, u32)| {
@@ -172,11 +172,11 @@ fn held(pair: &PairOfCtas) -> Html {
     let bytes = |operand: Operand, held: &PairOperand, rank: u32| {
         let bytes = held.tile.tile().buffer_bytes();
         let bytes = u32::try_from(bytes).map_or_else(|_| bytes.to_string(), grouped);
-        format!("{}, all of K; {bytes} bytes", span(&pair.halves.operand(operand, rank)))
+        format!("{}, all of K; {bytes} bytes", from_to(&pair.halves.operand(operand, rank)))
     };
     let d = |rank: u32| {
         let (rows, columns) = pair.halves.d(rank);
-        format!("{} × {}", span(&rows), span(&columns))
+        format!("{} × {}", from_to(&rows), from_to(&columns))
     };
     let scales = pair.scales.iter().map(|scales| {
         let (operand, name, what, more) = match scales.what {
@@ -184,11 +184,11 @@ fn held(pair: &PairOfCtas) -> Html {
             _ => (Operand::A, "SFA, tensor memory", "rows", ""),
         };
         let attested = if scales.is_contested { "sources disagree" } else { scales.attested.0.text() };
-        let columns = span(&scales.range());
+        let columns = from_to(&scales.range());
         tr(
             name,
             [0, 1].map(|rank| {
-                let rows = span(&pair.rows_of_scales(operand, rank));
+                let rows = from_to(&pair.rows_of_scales(operand, rank));
                 format!("{what} {rows}{more}; columns {columns}; {attested}")
             }),
         )

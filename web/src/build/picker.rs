@@ -16,7 +16,7 @@ pub fn picker(facts: &Facts, desk: &Desk, on: &Callback<Act>) -> Html {
             let cell = facts.row.cell(*major, *mode);
             cell.is_some_and(|cell| cell.support != Support::Illegal)
         });
-        html! { <b class={classes!((!is_known).then_some("q"))}>{ mode.name() }</b> }
+        html! { <b class={(!is_known).then_some("q")}>{ mode.name() }</b> }
     };
     let row = |major: &Major| {
         let one = |mode: &Swizzle| {
@@ -30,7 +30,7 @@ pub fn picker(facts: &Facts, desk: &Desk, on: &Callback<Act>) -> Html {
         <div class="picker" role="group" aria-label="Layout">
             <span></span>{ for Swizzle::ALL.iter().map(head) }
             { for Major::ALL.iter().map(row) }
-            <span class="row-name q s">{ "TMA fill" }</span>{ for Swizzle::ALL.iter().map(|mode| cost(facts, *mode)) }
+            { span("row-name q s", "TMA fill") }{ for Swizzle::ALL.iter().map(|mode| cost(facts, *mode)) }
         </div>
     }
 }
@@ -41,7 +41,7 @@ fn cost(facts: &Facts, mode: Swizzle) -> Html {
     let is_best = facts.best.swizzle == mode;
     let words = match fill_cycles(mode) {
         Some(cycles) => {
-            html! { <><b class={classes!(is_best.then_some("ok"))}>{ grouped(cycles) }</b>{ unit }</> }
+            html! { <><b class={is_best.then_some("ok")}>{ grouped(cycles) }</b>{ unit }</> }
         }
         None if is_best => html! { <b class="ok">{ "recommended" }</b> },
         None => {
@@ -51,7 +51,7 @@ fn cost(facts: &Facts, mode: Swizzle) -> Html {
             html! { other.map_or_else(String::new, |other| format!("{} only", other.name())) }
         }
     };
-    html! { <span class="q s">{ words }</span> }
+    span("q s", words)
 }
 
 /// A layout: pressed, it is used; one that is not supported says why, and what would help.
@@ -100,7 +100,7 @@ fn why(facts: &Facts, cell: &SupportCell, on: &Callback<Act>) -> Html {
         (said.reader.arch, said.reader.chip) = (Some(other.arch), None);
         text_button("", &format!("Switch to {}", other.arch.name()), sends(on, Act::Of(Action::Repair(said))))
     });
-    html! { <>{ p("b", name(place)) }<p>{ &cell.text }</p>{ p("q s", cell.source) }<p class="cluster">{ maybe(instead) }{ maybe(elsewhere) }</p></> }
+    html! { <>{ p("b", name(place)) }{ p("", &cell.text) }{ p("q s", cell.source) }<p class="cluster">{ maybe(instead) }{ maybe(elsewhere) }</p></> }
 }
 
 /// The words of a button that uses another layout.
@@ -120,9 +120,7 @@ pub fn recommended(facts: &Facts, desk: &Desk, on: &Callback<Act>) -> Html {
         Swizzle::None => "Recommended: no swizzle".to_owned(),
         mode => format!("Recommended: {}", mode.name()),
     };
-    more(words.clone(), words, desk.open == Open::Best, sends(on, Act::Open(Open::Best)), || {
-        html! { <p>{ &best.why }</p> }
-    })
+    more(words.clone(), words, desk.open == Open::Best, sends(on, Act::Open(Open::Best)), || p("", &best.why))
 }
 
 /// A tile of 64 elements along its contiguous dimension: a path for each slot of a line of memory. A unit lies along its row.

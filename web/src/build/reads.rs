@@ -30,7 +30,7 @@ pub fn reads(facts: &Facts, look: Look, on: &Callback<Act>) -> Html {
                 <td>{ format!("{:#x}", read.start_bytes) }</td><td>{ descriptor }</td>
                 if has_base { <td>{ base }</td> }
                 <td>{ read.added_units.filter(|_| number > 0).map(|units| format!("{units:+}")) }</td>
-                if has_outside { <td class={classes!((outside > 0).then_some("warn"))}>{ outside }</td> }
+                if has_outside { <td class={(outside > 0).then_some("warn")}>{ outside }</td> }
             </tr>
         }
     };
@@ -149,7 +149,7 @@ pub fn scenes(facts: &Facts, stage: u32, read: usize) -> Option<[Shared<Scene>; 
     };
     let framed = |mut scene: Scene| {
         let cells = which(&scene.cells, |cell| cell.label == Label::Number(read as i32));
-        scene.outlines = vec![Outline { class: "frame", cells }];
+        scene.outlines = vec![Outline::frame(false, cells)];
         scene.note = "numbers: reads";
         Shared::new(scene)
     };

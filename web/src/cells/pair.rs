@@ -59,8 +59,8 @@ impl PairProps {
     }
 
     /// The same in a place of its own, under what says its name.
-    pub fn alone(&self, at: usize, gutter: f64, is_rail_behind: bool, behind: Option<f64>) -> Html {
-        html! { <div class="pair" style={format!("height:{}px", TOP + self.size.1)}>{ self.drawn(at, gutter, is_rail_behind, behind, false) }</div> }
+    pub fn alone(&self, at: usize, gutter: f64, behind: Option<f64>) -> Html {
+        html! { <div class="pair" style={format!("height:{}px", TOP + self.size.1)}>{ self.drawn(at, gutter, false, behind, false) }</div> }
     }
 
     fn drawn(
@@ -128,5 +128,5 @@ fn wire(props: &PairProps, gutter: f64) -> Option<String> {
 
 fn strokes(d: String, is_wrong: bool) -> Html {
     let class = classes!("wire", is_wrong.then_some("is-wrong"));
-    html! { <>{ path("wire halo", d.clone()) }{ path(class, d) }</> }
+    in_turn([path("wire halo", d.clone()), path(class, d)])
 }

@@ -61,7 +61,7 @@ pub fn Pixels(props: &PixelsProps) -> Html {
     };
     let frame = |(at, class): &(Coord, &'static str)| {
         let (x, y) = corner(at);
-        html! { <rect class={*class} x={x.to_string()} y={y.to_string()} width={across.to_string()} height={down.to_string()} /> }
+        rect(*class, None, [x, y, across, down].map(f64::from))
     };
     let curve = match props.frames.as_slice() {
         [(to, _), .., (from, class)] => {

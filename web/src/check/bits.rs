@@ -146,7 +146,7 @@ fn field_pop(props: &BitsProps, held: Descriptor, reading: &FieldReading) -> Htm
         <div class={classes!("pop", "is-above", tint(field.id))} role="dialog" aria-label={row.label.clone()}>
             { props.over.clone() }
             <h2 class="tinted">{ &row.label }</h2>
-            <p>{ in_groups(&row.about) }</p>
+            { p("", in_groups(&row.about)) }
             { editor(&row, &on) }
             <div class="bit-row" role="group" aria-label={format!("Bits of {}", field.name)}>{ for (field.low..=field.high()).rev().map(bit) }</div>
         </div>
@@ -192,15 +192,15 @@ pub fn Hex(props: &BitsProps) -> Html {
     let copy = html! { <CopyButton {text} what="descriptor" /> };
     let tools = match props.against {
         Some(_) => copy,
-        None => html! { <span class="row s">{ copy }{ copy_as(facts, held, on) }</span> },
+        None => span("row s", in_turn([copy, copy_as(facts, held, on)])),
     };
-    html! { <div class="hex-box field-place">{ opener(["field-place", "hex"], label, digits, editor, onclick) }{ tools }</div> }
+    div("hex-box field-place", in_turn([opener("field-place", "hex", label, digits, editor, onclick), tools]))
 }
 
 /// A descriptor in hex; digits that another one has otherwise are red.
 pub fn digits(held: Descriptor, other: Option<Descriptor>) -> Html {
     let (text, other) = (held.to_string(), other.unwrap_or(held).to_string());
-    let digit = |(digit, other): (char, char)| html! { <span class={(digit != other).then_some("bad")}>{ digit }</span> };
+    let digit = |(digit, other): (char, char)| span((digit != other).then_some("bad"), digit);
     text.chars().zip(other.chars()).map(digit).collect()
 }
 

@@ -18,7 +18,7 @@ pub fn line(facts: &Facts, is_open: bool, on: &Callback<Act>) -> Option<Html> {
     let ways = writes.ways.iter().find(|(mode, _)| *mode == tile.swizzle)?.1?;
     let words = if ways == 1 { "none".to_owned() } else { format!("{ways}×") };
     let tone = (ways > 1).then_some("is-doubtful toned");
-    let content = html! { <>{ "Bank conflicts: " }<span class={tone}>{ words }</span></> };
+    let content = html! { <>{ "Bank conflicts: " }{ span(tone, words) }</> };
     Some(unfolds("plain s", is_open, content, sends(on, Act::Open(CONFLICTS))))
 }
 
@@ -38,7 +38,7 @@ pub fn piles(facts: &Facts, ink: &Shared<Ink>, width: f64, on: &Callback<Act>) -
         let tone = if turns > 1 { "b warn" } else { "b ok" };
         html! {
             <>
-                <p class="row apart"><span>{ mode_words(*mode) }</span><span class={tone}>{ counted(turns as usize, "turn") }</span></p>
+                <p class="row apart"><span>{ mode_words(*mode) }</span>{ span(tone, counted(turns as usize, "turn")) }</p>
                 <div style={format!("height:{}px", AXIS + PILE)}><Cells {scene} {geometry} gutter={AXIS} top={AXIS} is_beside={true} has_rail={false} hot={Hot::default()} {ink} on={Callback::noop()} /></div>
             </>
         }
@@ -51,7 +51,7 @@ pub fn piles(facts: &Facts, ink: &Shared<Ink>, width: f64, on: &Callback<Act>) -
             { p("q s", "Without swizzle the units of a row are in core matrices of 128 bytes each, and so at the same banks.") }
             { p("q", "The tensor core reads every layout at the same speed. The swizzle is for whoever fills the tile.") }
             { maybe(arrangements(facts)) }
-            <p>{ a("go", "#/memory/lanes", "Try any access →") }</p>
+            { p("", a("go", "#/memory/lanes", "Try any access →")) }
         </>
     }
 }

@@ -198,6 +198,12 @@ pub fn is_within(at: Coord, first: Coord, extent: Extent) -> bool {
     by.is_some_and(|(mn, k)| extent.contains(Coord { mn, k }))
 }
 
+/// What follows from what is shown, worked out once; none where it has no picture.
+#[hook]
+pub fn use_facts(shown: Option<Shown>) -> Option<Shared<Facts>> {
+    use_derived(shown, |shown| Facts::of(shown.as_ref()?).ok().map(Shared::new))
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -227,10 +233,4 @@ mod tests {
         assert_eq!(shown, [Severity::Error, Severity::Note]);
         assert_eq!(facts.causes().map(|one| one.severity).next(), Some(Severity::Warning));
     }
-}
-
-/// What follows from what is shown, worked out once; none where it has no picture.
-#[hook]
-pub fn use_facts(shown: Option<Shown>) -> Option<Shared<Facts>> {
-    use_derived(shown, |shown| Facts::of(shown.as_ref()?).ok().map(Shared::new))
 }

@@ -59,7 +59,7 @@ pub fn list(facts: &Facts, on: &Callback<Act>) -> Html {
             html! {
                 <p class="row">
                     { text_button("", &in_groups(&repair.label), sends(on, Act::fix(repair.change.said))) }
-                    if let Some(descriptor) = repair.change.descriptor { <code>{ descriptor.to_string() }</code> }<span class="q s">{ in_groups(&repair.change.reads) }</span>
+                    if let Some(descriptor) = repair.change.descriptor { <code>{ descriptor.to_string() }</code> }{ span("q s", in_groups(&repair.change.reads)) }
                 </p>
             }
         };

@@ -61,13 +61,16 @@ pub fn Pictures(props: &FacesProps) -> Html {
     let FacesProps { facts, side, gap, on } = props;
     let asked = use_own_image(facts.spec.extent());
     let picture = |is_read, name: &'static str| {
-        html! { <figure><figcaption><h2>{ name }</h2></figcaption><Picture {facts} own={&asked.image} {is_read} side={*side} /></figure> }
+        figure(name, html! { <Picture {facts} own={&asked.image} {is_read} side={*side} /> })
     };
     let both = gap.map(|_| picture(false, "In shared memory"));
     let style = gap.map(|gap| format!("column-gap:{gap}px;margin-inline-start:{GUTTER}px"));
     let pictures = html! { <div class="pictures" {style}>{ for both }{ picture(true, "What the tensor core reads") }</div> };
     if facts.whole.is_none() {
-        return html! { <p>{ "There is no image of this tile: no shared memory holds it, or its rows are not whole units." }</p> };
+        return p(
+            "",
+            "There is no image of this tile: no shared memory holds it, or its rows are not whole units.",
+        );
     }
     html! {
         <>

@@ -72,13 +72,13 @@ fn matrix(facts: &Facts) -> (Scene, Vec<u32>) {
             id: atom_of(facts, unit),
             colour: (column % COLOURS + row / BLOCK % 2 * COLOURS) as u8,
             look,
-            ..ABSENT
+            ..Cell::ABSENT
         }
     };
     let cells: Vec<Cell> = (0..across.div_ceil(ROWS) * columns).map(cell).collect();
     let in_step: Vec<u32> = (0..cells.len() as u32).filter(|at| facts.is_in_step(first(*at))).collect();
-    let down = Axis { by: ROWS, ..Axis::default() };
-    let k = Axis { name: "K", by: part * per_unit, ..Axis::default() };
+    let down = Axis::new("", 0, ROWS);
+    let k = Axis::new("K", 0, part * per_unit);
     let scene = Scene {
         noun: "atom",
         axes: [k, down],
@@ -98,7 +98,7 @@ fn memory(facts: &Facts, matrix: &Scene, in_step: &[u32]) -> Scene {
     let bytes = wide(facts) * UNIT * ROWS;
     let (first, last) = facts.span();
     let row = |byte: u32| (byte - first) / bytes;
-    let mut cells = vec![ABSENT; row(last) as usize + 1];
+    let mut cells = vec![Cell::ABSENT; row(last) as usize + 1];
     for cell in &matrix.cells {
         cells[row(facts.bytes[cell.id as usize]) as usize] = Cell { look: Look::Missing, ..*cell };
     }
@@ -115,7 +115,7 @@ fn memory(facts: &Facts, matrix: &Scene, in_step: &[u32]) -> Scene {
     } else {
         vec![outlined(facts, which(&cells, |cell| in_step.contains(&cell.id)))]
     };
-    let down = Axis { from: first, by: bytes, is_hex: true, ..Axis::default() };
+    let down = Axis::addresses(first, bytes);
     Scene {
         noun: "atom",
         axes: [Axis::default(), down],

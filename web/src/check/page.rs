@@ -41,7 +41,7 @@ pub fn Check(props: &PageProps) -> Html {
     let title = facts.as_ref().map_or_else(|| "Check".into(), |facts| page_title(&facts.spec));
     use_title(title);
     let (Some(facts), Some(ink)) = (facts, ink) else {
-        return html! { <main><p>{ "There is no picture of these parameters." }</p></main> };
+        return html! { <main>{ p("", "There is no picture of these parameters.") }</main> };
     };
     let line = facts.verdict.clone();
     let line = line.as_far_as_read(unread_of(&desk.shown.said, &desk.notices));
@@ -80,7 +80,7 @@ pub fn Check(props: &PageProps) -> Html {
         work: html! { <Work ..work.clone() /> },
         asides: if is_narrow { asides() } else { Default::default() },
         drawer: html! { <Drawer facts={&facts} on={&on} /> },
-        short: html! { <div class="foot is-short">{ hex.clone() }</div> },
+        short: div("foot is-short", hex.clone()),
         faults: facts.faults(),
         foot: html! { <>if !is_narrow { { hex } }<Bits ..bits /></> },
         notices: desk.notices.clone(),

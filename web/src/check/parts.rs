@@ -59,7 +59,7 @@ pub fn said(row: &Row, text: String, is_open: bool, on: &On) -> Option<Html> {
         Some(word) => (word.to_owned(), ", "),
         None => (text, ""),
     };
-    (!text.is_empty()).then(|| html! { <>{ word(row, text, is_open, on) }{ after }</> })
+    (!text.is_empty()).then(|| in_turn([word(row, text, is_open, on), after.into()]))
 }
 
 /// Whether a number is spoken with a vowel first: eight, eleven, eighteen, eighty.

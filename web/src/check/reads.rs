@@ -96,7 +96,7 @@ pub fn start_of(spec: &Spec, at: Place) -> Option<Html> {
         <div class="kv">
             <span>{ "block" }</span><span>{ format!("{first:#x} + {} × {each:#x}", at.block) }</span><span>{ format!("{block:#x}") }</span>
             <span>{ "step" }</span><span>{ format!("K {k}") }</span><span>{ format!("{:#x}", here.checked_sub(block)?) }</span>
-            <span>{ "start" }</span><span></span><span class="b">{ format!("{here:#x}") }</span>
+            <span>{ "start" }</span><span></span>{ span("b", format!("{here:#x}")) }
         </div>
     })
 }
@@ -129,7 +129,7 @@ pub fn given_list(facts: &Facts, on: &Callback<Act>) -> Option<Html> {
         let onclick = opens(facts, &sequence, read, on);
         let (tone, sign) = right_sign(given.is_right);
         let added = read.added_units.map_or_else(String::new, |units| format!("{units:+}"));
-        let content = html! { <>{ icon(sign) }<code>{ given.descriptor.to_string() }</code><span class="push q s">{ added }</span></> };
+        let content = html! { <>{ icon(sign) }<code>{ given.descriptor.to_string() }</code>{ span("push q s", added) }</> };
         Some(pressed(classes!("item", tone), is_here, content, onclick))
     };
     let rows: Vec<Html> = sequence.rows.iter().take(TABLE_ROWS).filter_map(one).collect();
@@ -202,5 +202,5 @@ pub fn table_button(facts: &Facts, on: &Callback<Act>, is_open: bool) -> Html {
     let opened =
         is_open.then(|| over("is-over is-above", "All reads", sends(on, Act::Open(READS)), table(facts, on)));
     let onclick = sends(on, Act::Open(READS));
-    opener(["word-place push", "plain s"], None, html! { "All reads" }, opened, onclick)
+    opener("word-place push", "plain s", None, html! { "All reads" }, opened, onclick)
 }

@@ -48,8 +48,7 @@ pub fn matrix_as(facts: &Facts, dress: &Dress, is_wide: bool, has_both: bool) ->
 
 /// A line around what the step in view reads.
 pub fn outlined(facts: &Facts, cells: Vec<u32>) -> Outline {
-    let class = if facts.has_wrong() { "frame is-wrong" } else { "frame" };
-    Outline { class, cells }
+    Outline::frame(facts.has_wrong(), cells)
 }
 
 /// The same with each unit as `cell` draws it.
@@ -63,7 +62,8 @@ fn in_window(facts: &Facts, columns: u32, cell: impl Fn(u32) -> Cell) -> Scene {
     let first = facts.spec.first_element(facts.place());
     let from = facts.unit(first) % along / columns * columns;
     let unit_at = |row: u32, column: u32| Some(row * along + from + column).filter(|_| from + column < along);
-    let cells = (0..across * columns).map(|at| unit_at(at / columns, at % columns).map_or(ABSENT, &cell));
+    let cells =
+        (0..across * columns).map(|at| unit_at(at / columns, at % columns).map_or(Cell::ABSENT, &cell));
     Scene { seam: facts.slots(), ..in_rows("Matrix", columns, from, cells.collect()) }
 }
 
@@ -74,9 +74,10 @@ fn standing(facts: &Facts, cell: impl Fn(u32) -> Cell) -> Scene {
     let from = facts.spec.first_element(facts.place()).k / columns * columns;
     let unit_at =
         |row: u32, column: u32| Some((from + column) * along + row).filter(|_| from + column < across);
-    let cells = (0..along * columns).map(|at| unit_at(at / columns, at % columns).map_or(ABSENT, &cell));
-    let k = Axis { name: "K", from, by: 1, ..Axis::default() };
-    let down = Axis { name: facts.along_name(), by: facts.spec.layout().per_unit(), ..Axis::default() };
+    let cells =
+        (0..along * columns).map(|at| unit_at(at / columns, at % columns).map_or(Cell::ABSENT, &cell));
+    let k = Axis::new("K", from, 1);
+    let down = Axis::new(facts.along_name(), 0, facts.spec.layout().per_unit());
     let middle = |place: &Block| {
         let column = place.column.checked_sub(from).filter(|at| *at < columns)?;
         let (row, column) = (f64::from(place.row + SLOTS / 2), f64::from(column + SLOTS / 2));
@@ -128,7 +129,7 @@ pub fn in_rows(name: &'static str, columns: u32, from: u32, cells: Vec<Cell>) ->
         noun: "unit",
         columns,
         cells,
-        axes: [Axis { name: "unit", from, by: 1, ..Axis::default() }, Axis { by: 1, ..Axis::default() }],
+        axes: [Axis::new("unit", from, 1), Axis::new("", 0, 1)],
         group: 8,
         ..Scene::default()
     }
@@ -167,7 +168,7 @@ pub fn memory(facts: &Facts, dress: &Dress, field: Option<FieldId>) -> Scene {
 pub fn memory_of(facts: &Facts, bytes: &[u32], cell: impl Fn(u32) -> Cell) -> Scene {
     let first = bytes.iter().min().copied().unwrap_or(0) / LINE;
     let last = bytes.iter().max().copied().unwrap_or(0) / LINE;
-    let mut cells = vec![ABSENT; ((last - first + 1) * facts.slots()) as usize];
+    let mut cells = vec![Cell::ABSENT; ((last - first + 1) * facts.slots()) as usize];
     let unit_bytes = facts.spec.layout().unit_bytes();
     for (unit, byte) in (0..).zip(&facts.bytes) {
         if let Some(place) = memory_cell(&mut cells, unit_bytes, first * LINE, *byte) {
@@ -178,7 +179,7 @@ pub fn memory_of(facts: &Facts, bytes: &[u32], cell: impl Fn(u32) -> Cell) -> Sc
     scene.columns = facts.slots();
     if scene.columns > SLOTS {
         // A bank's word has several of the smallest units.
-        scene.axes[0] = Axis { name: "byte", by: LINE / scene.columns, ..Axis::default() };
+        scene.axes[0] = Axis::new("byte", 0, LINE / scene.columns);
     }
     scene
 }
@@ -190,10 +191,7 @@ pub fn in_lines(name: &'static str, from: u32, cells: Vec<Cell>) -> Scene {
         noun: "unit",
         columns: SLOTS,
         cells,
-        axes: [
-            Axis { name: "bank", by: BANKS, ..Axis::default() },
-            Axis { from, by: LINE, is_hex: true, ..Axis::default() },
-        ],
+        axes: [Axis::new("bank", 0, BANKS), Axis::addresses(from, LINE)],
         group: 8,
         ..Scene::default()
     }
@@ -211,12 +209,12 @@ pub fn pile(tile: &Tile, mode: Swizzle) -> Scene {
     let layout = Form::Canonical(mode).layout(tile.element, tile.major, across, along);
     let units = along.div_ceil(tile.element.per_unit()).max(1);
     let mut height = [0; SLOTS as usize];
-    let mut cells = vec![ABSENT; (SLOTS * SLOTS) as usize];
+    let mut cells = vec![Cell::ABSENT; (SLOTS * SLOTS) as usize];
     for lane in 0..SLOTS.min(units * across) {
         let slot = layout.physical_from_unit(lane % units, lane / units) / UNIT % SLOTS;
         let turn = &mut height[slot as usize];
         cells[((SLOTS - 1 - *turn) * SLOTS + slot) as usize] =
-            Cell { id: lane, colour: lane as u8, ..ABSENT };
+            Cell { id: lane, colour: lane as u8, ..Cell::ABSENT };
         *turn += 1;
     }
     let look = match height.iter().max() {
@@ -228,9 +226,6 @@ pub fn pile(tile: &Tile, mode: Swizzle) -> Scene {
     }
     Scene { row_names: vec![String::new(); SLOTS as usize], ..in_lines("Banks", 0, cells) }
 }
-
-/// No cell.
-pub const ABSENT: Cell = Cell { id: NONE, colour: 0, look: Look::Absent, label: Label::Blank };
 
 /// What colours and numbers of cells say.
 #[derive(Debug, Clone, PartialEq)]

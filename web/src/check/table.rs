@@ -126,7 +126,7 @@ pub fn row_of(spec: &Spec, place: Place, id: ParamId) -> Row {
     };
     Row {
         label: label(spec, param),
-        beside: beside(id).into(),
+        beside: line_of(BESIDE, param.key).into(),
         about: about(spec, id),
         values: values(spec, param),
         value: value.unwrap_or(Scalar::Number(0)),
@@ -200,19 +200,21 @@ fn label(spec: &Spec, param: &Param) -> String {
 }
 
 /// What a word of the sentence is.
-const fn beside(id: ParamId) -> &'static str {
-    match id {
-        ParamId::Mn => "rows of the tile",
-        ParamId::K => "elements of a row",
-        ParamId::Element => "element type",
-        ParamId::Major => "contiguous dimension",
-        ParamId::Swizzle => "swizzle mode",
-        ParamId::Start => "address of the first element",
-        ParamId::Arch => "instruction",
-        ParamId::Operand => "operand",
-        _ => "",
-    }
-}
+const BESIDE: &str = "mn: rows of the tile
+k: elements of a row
+element: element type
+major: contiguous dimension
+swizzle: swizzle mode
+start: address of the first element
+arch: instruction
+operand: operand";
+
+/// What is said of a value, whatever the others are.
+const ABOUT: &str = "row_bytes: of rows that were not written in a canonical form
+row_xor: what the writer XORs into the number of a unit
+pad_every_bytes: bytes of elements between two pads: a part of a row, or whole rows
+pad_bytes: bytes that are left free
+lbo_mode: bit 52; absolute: LBO is the address of a second chunk";
 
 /// What a value does, where its name does not say it.
 fn about(spec: &Spec, id: ParamId) -> String {
@@ -235,13 +237,8 @@ fn about(spec: &Spec, id: ParamId) -> String {
         }
         ParamId::Lbo => stride(Stride::Lbo),
         ParamId::Sbo => stride(Stride::Sbo),
-        ParamId::RowBytes => "of rows that were not written in a canonical form".into(),
-        ParamId::RowXor => "what the writer XORs into the number of a unit".into(),
-        ParamId::PadEvery => "bytes of elements between two pads: a part of a row, or whole rows".into(),
-        ParamId::PadBytes => "bytes that are left free".into(),
-        ParamId::LboMode => "bit 52; absolute: LBO is the address of a second chunk".into(),
         ParamId::Pattern => format!("TMA writes on {}-byte boundaries", tile.swizzle.pattern_bytes()),
-        _ => String::new(),
+        _ => line_of(ABOUT, id.param().key).into(),
     }
 }
 

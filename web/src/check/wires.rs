@@ -104,13 +104,11 @@ fn braces(wiring: &Wiring, trace: &Trace, bits: u32, after: Option<u32>) -> Html
     let (low, high) = (trace.changed_bits.0, trace.phase_bits.0);
     let before = trace.absolute_bytes;
     let slot = after.map_or("?".into(), |after| part(after, low).to_string());
-    html! {
-        <>
-            { wiring.brace((high, bits), 20.0, format!("line {}", part(before, high)), "tint-base") }
-            { wiring.brace((low, bits), 20.0, format!("unit {}", part(before, low)), "tint-swizzle") }
-            { wiring.brace((low, bits), 192.0, format!("slot {slot}"), "tint-swizzle") }
-        </>
-    }
+    in_turn([
+        wiring.brace((high, bits), 20.0, format!("line {}", part(before, high)), "tint-base"),
+        wiring.brace((low, bits), 20.0, format!("unit {}", part(before, low)), "tint-swizzle"),
+        wiring.brace((low, bits), 192.0, format!("slot {slot}"), "tint-swizzle"),
+    ])
 }
 
 /// The same in lines of sum.
@@ -121,13 +119,13 @@ pub fn sums(layout: &Layout, at: Coord, is_wrong: bool, more: Option<Html>) -> H
         trace.terms.split_first().map_or((None, &[][..]), |(first, rest)| (Some(first), rest));
     let term = |term: &Term| {
         let class = term.field.map(|id| if is_wrong { "bad b" } else { tint(id) });
-        html! { <>{ "\u{2009}+\u{2009}" }<span class={classes!(class, "tinted-term")}>{ term.formula.replace(' ', "") }</span></> }
+        html! { <>{ "\u{2009}+\u{2009}" }{ span(classes!(class, "tinted-term"), term.formula.replace(' ', "")) }</> }
     };
     html! {
         <div class="kv">
             <span>{ "address" }</span><span>{ for from.map(|from| format!("{:#x}", from.bytes)) }{ for terms.iter().rev().filter(|term| term.bytes > 0).map(term) }</span><span>{ format!("{before:#x}") }</span>
             <span>{ "XOR" }</span><span>{ format!("unit {} ⊕ {} = slot {}", before / 16 % 8, trace.phase, after / 16 % 8) }</span><span>{ format!("{:#x}", trace.phase << trace.changed_bits.0) }</span>
-            <span>{ "byte" }</span><span>{ format!("banks {}–{}", trace.banks.0, trace.banks.1) }</span><span class={if is_wrong { "b bad" } else { "b" }}>{ format!("{after:#x}") }</span>
+            <span>{ "byte" }</span><span>{ format!("banks {}–{}", trace.banks.0, trace.banks.1) }</span>{ span(if is_wrong { "b bad" } else { "b" }, format!("{after:#x}")) }
             { for more }
         </div>
     }
@@ -140,7 +138,7 @@ pub fn sums_of(facts: &Facts, unit: u32) -> Html {
     let holds = facts.source(unit).map_or_else(|| "memory outside of the tile".into(), place);
     let is_wrong = facts.is_wrong(unit);
     let more = is_wrong.then(|| html! {
-        <><span>{ "holds" }</span><span class="bad">{ holds }</span><span></span>
+        <><span>{ "holds" }</span>{ span("bad", holds) }<span></span>
         <span>{ "expected" }</span><span>{ place(unit) }</span><span>{ format!("{:#x}", facts.bytes[unit as usize]) }</span></>
     });
     sums(&layout, at, is_wrong, more)
@@ -168,7 +166,10 @@ pub fn metadata(k: SparseK, width: f64) -> Html {
             let [x, to] = [f64::from(group * cells + at) + 0.5, f64::from(2 * slot) + 1.0];
             let (x, to, y, end) = (x * side, to * side, K.0 + K.1, STORED.0);
             let middle = (y + end) / 2.0;
-            html! { <>{ path("w", format!("M{x} {y}C{x} {middle} {to} {middle} {to} {end}")) }{ cell(slot, 2.0 * side, STORED, Some((group * cells + at) * each)) }</> }
+            in_turn([
+                path("w", format!("M{x} {y}C{x} {middle} {to} {middle} {to} {end}")),
+                cell(slot, 2.0 * side, STORED, Some((group * cells + at) * each)),
+            ])
         };
         let middle = (f64::from(group) + 0.5) * f64::from(cells) * side;
         html! { <>{ text_at("bt tint-lbo tinted", (middle, 8.0), format!("{bits:#x}")) }{ for (0..cells).map(own) }{ for (0..).zip(kept).map(stored) }</> }

@@ -97,8 +97,7 @@ pub fn Work(props: &WorkProps) -> Html {
         let shows = if is_picture { Shows::Picture } else { Shows::Tile };
         Act::edit(Edit::Shows(shows))
     });
-    let aside = props.clone();
-    let aside = Rc::new(move |unit: Option<u32>, width: f64| aside.aside(unit, width)) as Aside;
+    let aside = aside_of(props, WorkProps::aside);
     let standing = match is_overview {
         true => scenes[1].rows() / scenes[0].rows(),
         // Cells of more rows are low enough.
@@ -243,20 +242,18 @@ impl WorkProps {
                 html! { <><Faces {facts} on={on.reform(Act::Of)} />{ self.door() }</> }
             }
             Some(at) => {
-                html! { <>{ self.unit_head(at) }{ traced(facts, unit, width, 0) }{ self.places() }{ self.door() }</> }
+                in_turn([self.unit_head(at), traced(facts, unit, width, 0), self.places(), self.door()])
             }
             None => match given_list(facts, on) {
                 Some(given) => {
                     html! { <>{ given }if facts.has_wrong() { { self.reason(width) } }</> }
                 }
-                None if facts.has_wrong() => {
-                    html! { <>{ self.reason(width) }{ self.places() }</> }
-                }
+                None if facts.has_wrong() => in_turn([self.reason(width), self.places()]),
                 None => {
                     let noun = if self.is_overview() { "an atom" } else { "a unit" };
                     // Below the picture of metadata there is no room for wires without numbers.
                     let has_room = SparseK::per_stored(&facts.spec) == 1;
-                    html! { <>{ self.shape(width) }{ self.places() }<div class="rest"><p>{ format!("Point at {noun} to follow it to its byte.") }</p>if has_room { { traced(facts, unit, width, 0) } }</div>{ self.door() }</> }
+                    html! { <>{ self.shape(width) }{ self.places() }<div class="rest">{ p("", format!("Point at {noun} to follow it to its byte.")) }if has_room { { traced(facts, unit, width, 0) } }</div>{ self.door() }</> }
                 }
             },
         }
@@ -265,7 +262,7 @@ impl WorkProps {
     /// Block and stage, and where the read in view starts.
     fn places(&self) -> Html {
         let Self { facts, on, .. } = self;
-        html! { <>{ places(facts, on) }{ maybe(start_of(&facts.spec, facts.place())) }</> }
+        in_turn([places(facts, on), maybe(start_of(&facts.spec, facts.place()))])
     }
 
     /// What is special in the shape of the tile, with its numbers.
@@ -279,9 +276,9 @@ impl WorkProps {
             let is_half = spec.tile().element.per_unit() > 2 * k.group;
             let part = if is_half { "Half of a unit" } else { "One unit" };
             let words = format!("{part}, an example of metadata above it. {}.", k.metadata_text(spec));
-            html! { <>{ metadata(k, width) }{ p("q s", words) }</> }
+            in_turn([metadata(k, width), p("q s", words)])
         });
-        Some(html! { <>{ p("l", shape.text) }{ sparse }{ rows("", facts) }</> })
+        Some(in_turn([p("l", shape.text), maybe(sparse), rows("", facts)]))
     }
 
     fn unit_head(&self, unit: u32) -> Html {
@@ -299,12 +296,13 @@ impl WorkProps {
             Major::K => format!("Row {row}, unit {at}"),
             Major::Mn => format!("K {row}, {} unit {at}", facts.along_name()),
         };
-        html! {
-            <>
-                { titled(name, pin(self.pinned().is_some(), sends(on, next))) }
-                { p("q under", format!("elements {} {}–{}", facts.along_name(), at * per_unit, (at + 1) * per_unit - 1)) }
-            </>
-        }
+        in_turn([
+            titled(name, pin(self.pinned().is_some(), sends(on, next))),
+            p(
+                "q under",
+                format!("elements {} {}–{}", facts.along_name(), at * per_unit, (at + 1) * per_unit - 1),
+            ),
+        ])
     }
 
     /// Why the read is wrong, and what it looks like.
@@ -338,7 +336,7 @@ impl WorkProps {
         html! {
             <button type="button" class="pic-door" onclick={sends(on, self.picture())}>
                 <Picture {facts} is_read={true} side={64.0} />
-                <span><span class="b">{ name }</span>{ " " }<kbd>{ "P" }</kbd>{ " " }<br /><span class="q s">{ about }</span></span>
+                <span>{ span("b", name) }{ " " }<kbd>{ "P" }</kbd>{ " " }<br />{ span("q s", about) }</span>
             </button>
         }
     }

@@ -58,7 +58,7 @@ pub fn Ask(props: &AskProps) -> Html {
                 <button type="submit" class="button is-main" disabled={reader.is_none()}>{ "Compare" }</button>
             </form>
             { alert("hint is-wrong", fault) }
-            <p>{ plain("s", "Copy A to B", sends(on, Act::Put([0, 0]))) }</p>
+            { p("", plain("s", "Copy A to B", sends(on, Act::Put([0, 0])))) }
             <h3>{ "Pairs worth comparing" }</h3>
             <ul class="stack">{ for PairToCompare::ALL.iter().filter_map(item) }</ul>
         </section>

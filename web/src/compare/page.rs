@@ -45,7 +45,7 @@ pub fn Compare(props: &PageProps) -> Html {
     let first = both.as_ref().as_ref().map(|both| &both.facts[0]);
     let play = use_play(first, &on.reform(|of| Act::Side(0, of)));
     let (Some(both), Some(ink)) = (&*both, ink) else {
-        return html! { <main><h1>{ "Compare" }</h1><p>{ "There is no picture of these parameters." }</p></main> };
+        return html! { <main><h1>{ "Compare" }</h1>{ p("", "There is no picture of these parameters.") }</main> };
     };
     let at = if pair.asks { 0 } else { pair.at };
     let on_side = on.reform(move |action| Act::Side(at, Of::Of(action)));
@@ -74,7 +74,7 @@ pub fn Compare(props: &PageProps) -> Html {
         keys: KEYS,
         sentence: page.sentence(),
         is_wrong: true,
-        work: html! { <div class={work}>{ page.squares(play) }{ beside }</div> },
+        work: div(work, in_turn([page.squares(play), beside])),
         asides: if is_narrow { [page.differences(), page.aside()] } else { Default::default() },
         drawer: page.drawer(),
         foot: foot(&pair, both, maybe((!pair.asks).then(|| page.which("Fields of"))), &on),
@@ -123,7 +123,7 @@ impl Page<'_> {
         } else {
             let fixes = fixes(&both.line.repairs, &on.reform(Act::Mend));
             let swap = text_button("", "Swap", sends(on, Act::Put([1, 0])));
-            (title(&both.line), html! { <>{ fixes }{ swap }</> })
+            (title(&both.line), in_turn([fixes, swap]))
         }
     }
 
@@ -195,7 +195,7 @@ impl Page<'_> {
                 <div class={classes!("pair", pair.look().is_text.then_some("is-flow"))} style={(!pair.look().is_text).then(|| format!("height:{}px", TOP + width))}>{ for shown }</div>
                 <div class="under-squares" style={format!("padding-inline-start:{gutter}px;--square:{width}px")}>
                     { steps }
-                    <div class="cluster">{ segments("Squares", all, on) }{ segments("Compared", compared, on) }<span class="q s">{ both.legend() }</span></div>
+                    <div class="cluster">{ segments("Squares", all, on) }{ segments("Compared", compared, on) }{ span("q s", both.legend()) }</div>
                 </div>
             </div>
         }
@@ -210,7 +210,7 @@ impl Page<'_> {
             facts.descriptor.map(|held| digits(held, both.facts[1 - side].descriptor.filter(|_| !pair.asks)));
         let head = html! { <h2 class="compare-head row" style={format!("left:{gutter}px;width:{width}px")}>{ tag(side) }<code>{ hex }</code>{ a("plain s push", link_from_shown(&pair.sides[side].shown), "Open in Check") }</h2> };
         if pair.look().is_text {
-            return html! { <>{ head }{ as_table(&scene) }</> };
+            return in_turn([head, as_table(&scene)]);
         }
         let unit = at.and_then(|at| both.unit(side, at));
         let got = unit.and_then(|unit| facts.source(unit));
@@ -334,5 +334,5 @@ pub fn foot(pair: &Pair, both: &Both, which: Html, on: &Callback<Act>) -> Html {
 
 /// The letter of one of the two.
 pub fn tag(side: usize) -> Html {
-    html! { <span class="tag is-solid">{ PAIR_NAMES[side] }</span> }
+    span("tag is-solid", PAIR_NAMES[side])
 }

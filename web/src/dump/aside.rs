@@ -50,7 +50,7 @@ impl Column {
         let value = |held: Held| {
             let words = |value: Option<Value>| value.map_or_else(|| "·".into(), |value| value.to_string());
             let expected = (!held.is_right).then(|| html! { <small>{ words(held.expected) }</small> });
-            html! { <li class={classes!((!held.is_right).then_some("bad"))}>{ words(held.actual) }{ for expected }</li> }
+            html! { <li class={(!held.is_right).then_some("bad")}>{ words(held.actual) }{ for expected }</li> }
         };
         let (actual, expected) = picture.unit_text(place);
         let tone = if is_own && facts.is_wrong(unit) { "bad" } else { "" };
@@ -78,7 +78,7 @@ impl Column {
                 "q",
                 "It helps to specify the size of the matrix and the right element width, and to fill each cell with its index.",
             );
-            return html! { <>{ part("No layout fits", html! { <>{ why }{ help }</> }) }{ self.door() }</> };
+            return in_turn([part("No layout fits", in_turn([why, help])), self.door()]);
         };
         let is_torn = facts.read.as_ref().is_some_and(|read| read.right_of().0 < read.right_of().1);
         let lines = found.writer_lines().map(|[actual, expected]| {
@@ -121,7 +121,7 @@ impl Column {
         let image = Some(image).filter(|image| image.extent().mn > 0);
         html! {
             <button type="button" class="pic-door face" aria-label="Picture P: what is read, as an image" onclick={sends(&self.on_picture, true)}>
-                if let Some(image) = image { <Thumbnail {image} /> }<span><span class="b">{ "Picture" }</span>{ " " }<kbd>{ "P" }</kbd>{ " " }<br /><span class="q s">{ "what is read, as an image" }</span></span>
+                if let Some(image) = image { <Thumbnail {image} /> }<span>{ span("b", "Picture") }{ " " }<kbd>{ "P" }</kbd>{ " " }<br />{ span("q s", "what is read, as an image") }</span>
             </button>
         }
     }
@@ -142,7 +142,7 @@ impl Column {
             let content = html! {
                 <>
                     { thumbnail(SIDE, &mode_paths(one.swizzle)) }
-                    <span><span class="row apart"><span class="b">{ name }</span><span class="m s">{ grouped(one.right) }</span></span><i style={format!("--part:{part}%")}></i></span>
+                    <span><span class="row apart">{ span("b", name) }{ span("m s", grouped(one.right)) }</span><i style={format!("--part:{part}%")}></i></span>
                 </>
             };
             pressed(
@@ -161,10 +161,8 @@ impl Column {
         let Some(found) = facts.found() else {
             return Html::default();
         };
-        let read = facts
-            .read
-            .as_ref()
-            .map(|_| part("Typed descriptor", html! { <>{ self.typed("") }{ self.findings() }</> }));
+        let read =
+            facts.read.as_ref().map(|_| part("Typed descriptor", in_turn([self.typed(""), self.findings()])));
         let writer = found.writer_lines().map(|[actual, expected]| {
             let mend = found.mend().map(|mend| p("mended", in_groups(&mend)));
             part("Writer: byte of each unit", html! { <>{ for mend }{ rows("", [("Actual", actual.into(), "bad")]) }{ copies("Expected", &expected) }</> })

@@ -33,7 +33,7 @@ pub fn zone(given: &Given, on: &OnGiven, fault: Option<&str>) -> Html {
                 aria-invalid={fault.map(|_| "true")} placeholder={PLACEHOLDER} value={given.held.text.clone()} {oninput} />
             { alert("is-wrong toned", fault.map(str::to_owned)) }
             <div class="row q">
-                <span>{ "Paste or drop a dump: cuda-gdb, xxd, od, NumPy, bytes" }</span><span class="s push">{ files }</span>{ maybe(clear) }
+                <span>{ "Paste or drop a dump: cuda-gdb, xxd, od, NumPy, bytes" }</span>{ span("s push", files) }{ maybe(clear) }
                 <label class="button" title="Raw bytes, .npy or text; two files for the low and high bytes of 8-bit elements">{ "Choose files" }<input class="visually-hidden" type="file" multiple=true onchange={file::chosen(&read)} /></label>
             </div>
             { p("hint", "It stays in this browser: the link of this page contains the settings, not the bytes.") }
@@ -70,7 +70,7 @@ pub fn examples(given: &Given, on: &OnGiven, has_pictures: bool) -> Html {
         let class = if has_pictures { "example" } else { "item" };
         html! {
             <button type="button" {class} aria-label={example.title()} aria-pressed={is_here.to_string()} {onclick}>
-                if has_pictures { { atom(example) } }<span class="b">{ example.title() }</span>if !has_pictures { <small class="q">{ example.summary() }</small> }
+                if has_pictures { { atom(example) } }{ span("b", example.title()) }if !has_pictures { <small class="q">{ example.summary() }</small> }
             </button>
         }
     };
@@ -81,8 +81,8 @@ pub fn examples(given: &Given, on: &OnGiven, has_pictures: bool) -> Html {
 /// The first atom of an example: each unit by where its writer puts it, red where that is wrong.
 fn atom(example: Example) -> Html {
     let unit = |(at, (unit, is_right)): (usize, &(u32, bool))| {
-        let fill = if *is_right { format!("--cell-{unit}") } else { "--error-soft".into() };
-        html! { <rect x={(at % 8).to_string()} y={(at / 8).to_string()} width="1" height="1" style={format!("fill:var({fill})")} /> }
+        let fill = if *is_right { format!("var(--cell-{unit})") } else { "var(--error-soft)".into() };
+        rect("", Some(fill), [(at % 8) as f64, (at / 8) as f64, 1.0, 1.0])
     };
     let units = example.first_atom();
     html! { <svg class="mode" viewBox="0 0 8 8" aria-hidden="true">{ for units.as_flattened().iter().enumerate().map(unit) }</svg> }
@@ -116,7 +116,7 @@ pub fn start(given: &Given, on: &OnGiven, fault: Option<&str>, form: &Form<'_, D
             { zone(given, on, fault) }{ examples(given, on, true) }
             <section class="how" aria-label="Get a dump">
                 { step("1 Fill the source matrix with the index of each cell", html! { <>{ copies("line", &line) }<details><summary class="s q">{ format!("Whole kernel, {}-bit, {}-major", shown.element_bits, shown.major.name()) }</summary>{ copies("kernel", &kernel) }{ form.field("element_bits") }{ form.field("values") }{ form.field("major") }</details></> }) }
-                { step("2 Copy it to shared memory, and stop after the barrier", html! { <>{ copies("command", "x/2048wx (@shared int*)0x400") }{ p("hint", "Let your producer copy it: TMA, cp.async or stores. Then print the tile in cuda-gdb.") }</> }) }
+                { step("2 Copy it to shared memory, and stop after the barrier", in_turn([copies("command", "x/2048wx (@shared int*)0x400"), p("hint", "Let your producer copy it: TMA, cp.async or stores. Then print the tile in cuda-gdb.")])) }
                 { step("3 Paste the output, or stay in cuda-gdb", copies("file", "swizzle gdb > atlas.py")) }
             </section>
             <details><summary class="q">{ "What is read, and what you get" }</summary><dl class="facts">{ for FORMS.iter().map(form_row) }</dl></details>

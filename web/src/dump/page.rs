@@ -251,13 +251,9 @@ impl Page<'_> {
         let under = under.map_or_else(Html::default, |shown| {
             html! { <Steps {shown} typed={facts.typed} on={on_descriptor} /> }
         });
-        let draw = {
-            let column = column.clone();
-            move |unit: Option<u32>, width: f64| column.draw(unit, width)
-        };
         html! {
             <Work {scenes} got={&facts.got} first={[0, facts.picture.first_read() / 8]} picture={(picture, Some(column.on_picture.clone()))} {under}
-                aside={Rc::new(draw) as Aside} desk={desk.clone()} />
+                aside={aside_of(column, Column::draw)} desk={desk.clone()} />
         }
     }
 
@@ -300,12 +296,13 @@ impl Page<'_> {
         };
         let bytes: usize = facts.recognized.dumps.iter().map(|dump| dump.bytes.len()).sum();
         let words = format!("{name}, {} bytes", grouped(bytes as u32));
-        html! {
-            <>
-                { chip(self.desk, INPUT, "dump-input", words, || zone(self.given, self.on_given, None)) }
-                { filled("A {mn} × {k} tile of {element_bits} elements, each holding {values}, from {address}", value) }
-            </>
-        }
+        in_turn([
+            chip(self.desk, INPUT, "dump-input", words, || zone(self.given, self.on_given, None)),
+            filled(
+                "A {mn} × {k} tile of {element_bits} elements, each holding {values}, from {address}",
+                value,
+            ),
+        ])
     }
 
     /// All that is asked, in its sections; what the layout tells is not asked.
@@ -326,5 +323,5 @@ fn foot(facts: &Facts, on: Callback<Option<Descriptor>>) -> Html {
         None => "No layout was found",
     };
     let after = facts.descriptor().map(|descriptor| descriptor.to_string());
-    html! { <>{ p("l b", words) }if let Some(text) = after { <span class="push row s dump-after"><span class="q">{ "after the fix" }</span><code class="hex">{ text.clone() }</code><CopyButton {text} what="the descriptor" /></span> }</> }
+    html! { <>{ p("l b", words) }if let Some(text) = after { <span class="push row s dump-after">{ span("q", "after the fix") }<code class="hex">{ text.clone() }</code><CopyButton {text} what="the descriptor" /></span> }</> }
 }

@@ -66,7 +66,7 @@ pub fn Images(props: &ImagesProps) -> Html {
         Major::Mn => (1, per_unit),
     };
     let pixels = |image: &Rc<Image>, name: &'static str, at, frames, on: &Callback<Option<Coord>>, unit| {
-        html! { <figure><figcaption><h2>{ name }</h2></figcaption><Pixels {image} {name} {width} {unit} {at} {frames} {on} /></figure> }
+        figure(name, html! { <Pixels {image} {name} {width} {unit} {at} {frames} {on} /> })
     };
     let of_left = if has_expected {
         pixels(&left, "Expected in the tile", cell, outlined, &on_cell, unit)
@@ -90,7 +90,7 @@ pub fn Images(props: &ImagesProps) -> Html {
             marks_wrong,
             sends(&on_marks, !marks_wrong),
         );
-        html! { <>{ count(picture) }{ mark }{ own_image(&asked) }</> }
+        in_turn([count(picture), mark, own_image(&asked)])
     } else {
         legend()
     };
@@ -98,7 +98,7 @@ pub fn Images(props: &ImagesProps) -> Html {
         <>
             <div class="pictures">{ of_left }{ of_right }</div>
             <p class={classes!("s", is_wrong.then_some("bad"))} role="status">{ line }</p>
-            <div class="cluster picture-tools">{ tools }</div>
+            { div("cluster picture-tools", tools) }
             { p("q s", note(facts)) }
         </>
     };
@@ -147,11 +147,11 @@ fn count(picture: &DumpPicture) -> Html {
         wrong => format!("{} of {all} values wrong", grouped(wrong)),
     };
     let reads = picture.areas().len();
-    html! { <><strong class={classes!((wrong > 0).then_some("bad"))}>{ words }</strong>if reads > 1 { <span class="q">{ format!("in all {reads} reads") }</span> }</> }
+    html! { <><strong class={(wrong > 0).then_some("bad")}>{ words }</strong>if reads > 1 { { span("q", format!("in all {reads} reads")) } }</> }
 }
 
 /// The colours from the smallest to the largest value.
 fn legend() -> Html {
     let colours = [0, 64, 128, 191, 255].map(|shade| hex(ramp(shade)));
-    html! { <><i class="ramp" style={format!("background:linear-gradient(to right,{})", colours.join(","))}></i><span class="q s">{ "smallest to largest" }</span></> }
+    html! { <><i class="ramp" style={format!("background:linear-gradient(to right,{})", colours.join(","))}></i>{ span("q s", "smallest to largest") }</> }
 }

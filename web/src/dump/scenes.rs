@@ -2,11 +2,8 @@
 
 use super::*;
 use crate::cells::Look;
-use crate::check::scenes::{ABSENT, LINE, in_lines, in_rows};
+use crate::check::scenes::{LINE, in_lines, in_rows};
 use swizzle_draw::scene::label_of_value;
-
-/// What is not in the dump.
-const NOTHING: Cell = Cell { look: Look::Missing, ..ABSENT };
 
 /// How the scenes are drawn.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
@@ -40,7 +37,7 @@ pub fn matrix(facts: &Facts, dress: Dress) -> Scene {
     let picture = &facts.picture;
     let cell = |unit: u32| {
         let Some(of) = picture.matrix_unit(unit % columns, unit / columns) else {
-            return ABSENT;
+            return Cell::ABSENT;
         };
         let own = dress.cell(facts, unit, label_of_value(of.first.actual));
         let got = facts.got.get(unit as usize).copied().unwrap_or(NONE);
@@ -49,7 +46,7 @@ pub fn matrix(facts: &Facts, dress: Dress) -> Scene {
             UnitHolds::Wrong => {
                 Cell { look: Look::Wrong, label: dress.cell(facts, got, own.label).label, ..own }
             }
-            UnitHolds::Nothing => Cell { id: unit, ..NOTHING },
+            UnitHolds::Nothing => Cell { id: unit, ..Cell::EMPTY },
             UnitHolds::Right | UnitHolds::Other => own,
         }
     };
@@ -57,7 +54,7 @@ pub fn matrix(facts: &Facts, dress: Dress) -> Scene {
     // An atom has eight rows: those that tell layouts apart are shown where the dump ends before them.
     let is_short = rows < SLOTS && marks(facts, rows, dress.is_fixed).text == "?";
     if is_short {
-        cells.resize((columns * SLOTS) as usize, NOTHING);
+        cells.resize((columns * SLOTS) as usize, Cell::EMPTY);
     }
     let mut scene = in_rows("Matrix", columns.max(1), 0, cells);
     let all = if is_short { SLOTS } else { rows };
@@ -79,7 +76,7 @@ pub fn memory(facts: &Facts, dress: Dress) -> Scene {
         let fixed = picture.matrix_of_memory(place).filter(|_| dress.is_fixed);
         let held = fixed.map_or(*held, |(column, row)| row * columns + column);
         match of.first.actual {
-            None => NOTHING,
+            None => Cell::EMPTY,
             Some(_) => dress.cell(facts, held, label_of_value(of.first.actual)),
         }
     };
@@ -127,8 +124,8 @@ fn marks(facts: &Facts, row: u32, is_fixed: bool) -> Mark {
 /// A frame around the units that the typed descriptor reads by itself.
 fn framed(facts: &Facts, cells: &[Cell]) -> Vec<Outline> {
     let cells = which(cells, |cell| cell.id != NONE && facts.is_in_read(cell.id));
-    let class = if facts.has_wrong() { "frame is-wrong" } else { "frame" };
-    if cells.is_empty() { Vec::new() } else { vec![Outline { class, cells }] }
+
+    if cells.is_empty() { Vec::new() } else { vec![Outline::frame(facts.has_wrong(), cells)] }
 }
 
 #[cfg(test)]

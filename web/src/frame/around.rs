@@ -36,12 +36,12 @@ pub fn fixes<'m, C: Clone + 'static>(all: impl IntoIterator<Item = &'m Mend<C>>,
 /// Counts of findings, which open them; another press closes them.
 pub fn findings_button(words: String, found: Option<Html>, onclick: Callback<MouseEvent>) -> Html {
     let opened = found.map(|found| over("is-over", "Findings", onclick.clone(), found));
-    opener(["word-place", "plain s"], None, words.into(), opened, onclick)
+    opener("word-place", "plain s", None, words.into(), opened, onclick)
 }
 
 /// What opens over a page, with its name and what closes it.
 pub fn over(class: &'static str, name: &'static str, on_close: Callback<MouseEvent>, content: Html) -> Html {
-    let content = html! { <>{ titled(name, close(on_close)) }{ content }</> };
+    let content = in_turn([titled(name, close(on_close)), content]);
     pop(class, name, content)
 }
 
@@ -88,7 +88,7 @@ pub fn whole(
             drawer
         }
     });
-    html! { <div class={classes!(class.into(), beside, is_narrow.then_some("is-narrow"))}>{ bar }{ main }{ maybe(drawer) }</div> }
+    div(classes!(class.into(), beside, is_narrow.then_some("is-narrow")), in_turn([bar, main, maybe(drawer)]))
 }
 
 /// The bar of sheets of a narrow screen, and the one that is open. `faults` are counted beside the findings.

@@ -14,7 +14,7 @@ pub fn number_words(text: &str) -> String {
 /// A sentence with values in its braces, by their keys. Where a value does not matter, the words before it do not, either.
 pub fn filled(sentence: &'static str, value: impl Fn(&'static str) -> Option<Html>) -> Html {
     let part = |part: &'static str| match part.split_once('{') {
-        Some((before, key)) => maybe(value(key).map(|value| html! { <>{ before }{ value }</> })),
+        Some((before, key)) => maybe(value(key).map(|value| in_turn([before.into(), value]))),
         None => html! { part },
     };
     html! { <>{ for sentence.split('}').map(part) }</> }
@@ -53,7 +53,7 @@ impl<T: link::Form> Form<'_, T> {
             <label class={classes!("field", (!text.trim().is_empty()).then_some("is-set"))}>
                 <span>{ value.label }</span>
                 <input class="input m" autocomplete="off" spellcheck="false" placeholder={value.beside} {list} value={text} aria-invalid={fault.as_ref().map(|_| "true")} {oninput} />
-                if let Some(fault) = fault { <span class="hint is-wrong toned" role="alert">{ fault }</span> }
+                { fault_of(fault) }
                 if let Some(usual) = usual { <small class="hint">{ usual }</small> }
                 if !names.is_empty() { <datalist {id}>{ for names.iter().map(name) }</datalist> }
             </label>

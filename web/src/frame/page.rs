@@ -45,7 +45,7 @@ impl Desk {
         let compare = compare.map(|link| a("button is-plain compare", link, "Compare with…"));
         let keys = self.has_open("keys").then(|| over("is-over at-end", "Keys", on_keys.clone(), keys(all)));
         let eye = self.has_open("eye").then(|| {
-            let options = html! { <>{ options }{ p("hint", plain("", "All keys", on_keys)) }</> };
+            let options = in_turn([options, p("hint", plain("", "All keys", on_keys))]);
             pop("menu-pop at-end", "View options", options)
         });
         html! {
@@ -72,8 +72,8 @@ pub fn chip(
     content: impl FnOnce() -> Html,
 ) -> Html {
     let opened = desk.has_open(name).then(|| pop(class, name, content()));
-    let words = html! { <>{ words }{ icon(icon::EDIT) }</> };
-    opener(["word-place", "paste-chip"], None, words, opened, desk.opens(name))
+    let words = in_turn([words.into(), icon(icon::EDIT)]);
+    opener("word-place", "paste-chip", None, words, opened, desk.opens(name))
 }
 
 /// How a page is looked at, from its start on. `on_key` takes the page's own keys first.
@@ -161,7 +161,7 @@ impl Frame {
         let sheets = maybe(is_narrow.then(|| self.sheets(desk)));
         let (rows, most) = self.rows.unwrap_or((look.rows(), UNITS_MOST));
         let rows = look.options(rows, most, self.rows.is_some(), &desk.on);
-        let options = html! { <>{ self.options }{ rows }</> };
+        let options = in_turn([self.options, rows]);
         let keys = if self.keys.is_empty() { KEYS } else { self.keys };
         let tools = desk.tools(self.compare, options, keys, true);
         let head = html! { <div class="verdict-row" data-verdict={self.verdict}>{ self.title }{ self.buttons }if !self.is_start { { tools } }</div> };
@@ -169,18 +169,18 @@ impl Frame {
         let more =
             (!is_narrow && !self.is_start).then(|| all_parameters(look.has_drawer, sends(&desk.on, toggled)));
         let words = classes!("sentence", self.is_wrong.then_some("small-words"));
-        let sentence = html! { <div class={words}>{ self.sentence }{ maybe(more) }</div> };
+        let sentence = div(words, in_turn([self.sentence, maybe(more)]));
         let foot = if is_narrow {
             self.short
         } else {
             html! { <footer class="foot">{ self.foot }</footer> }
         };
-        let parts = html! { <>{ noticed(&self.notices, self.on_ignore) }{ head }{ sentence }{ self.work }{ foot }</> };
+        let parts = in_turn([noticed(&self.notices, self.on_ignore), head, sentence, self.work, foot]);
         let drawer = (look.has_drawer && !is_narrow).then(|| drawer(sends(&desk.on, toggled), self.drawer));
         let main = if self.is_whole {
             html! { <main class="sheet-page">{ parts }{ sheets }</main> }
         } else {
-            html! { <main class="framed"><div class="sheet-page">{ parts }</div><div class="below">{ self.below }</div>{ sheets }</main> }
+            html! { <main class="framed">{ div("sheet-page", parts) }{ div("below", self.below) }{ sheets }</main> }
         };
         let bar = self.bar.unwrap_or_else(|| bar_or_way(props));
         let class = classes!("check", self.class);
@@ -189,7 +189,7 @@ impl Frame {
 
     /// The bar of sheets of a narrow screen, and the one that is open.
     fn sheets(&self, desk: &Desk) -> Html {
-        let aside = |content: Html| html! { <div class="aside">{ content }</div> };
+        let aside = |content: Html| div("aside", content);
         sheets(desk.look, self.faults, &desk.on, |sheet| {
             aside(match sheet {
                 Sheet::Edit => {

@@ -11,7 +11,7 @@ pub const fn right_sign(is_right: bool) -> (&'static str, &'static str) {
 /// The sign of a verdict.
 pub fn sign(tone: Option<&str>) -> Html {
     match tone {
-        None => html! { <span class="ok">{ icon(icon::GOOD) }</span> },
+        None => span("ok", icon(icon::GOOD)),
         Some("is-wrong") => icon(icon::ERROR),
         Some(_) => icon(icon::WARNING),
     }
@@ -55,7 +55,7 @@ pub fn card<C>(finding: &Finding<C>, severity: Severity, more: Html, place: &str
         <li class={classes!("finding", tone)}>
             { icon(drawing) }
             <h3>{ in_groups(&finding.title) }</h3>
-            <p>{ in_groups(text) }{ " " }<span class="q">{ in_groups(rest) }</span></p>
+            <p>{ in_groups(text) }{ " " }{ span("q", in_groups(rest)) }</p>
             { more }
             <p class="q s">{ place }{ finding.source }{ " · " }{ finding.confidence }</p>
         </li>

@@ -5,6 +5,12 @@ use super::*;
 /// Draws the column for a unit, or for none, in a width of so many pixels.
 pub type Aside = Rc<dyn Fn(Option<u32>, f64) -> Html>;
 
+/// That of a page's own column.
+pub fn aside_of<C: Clone + 'static>(column: &C, draw: fn(&C, Option<u32>, f64) -> Html) -> Aside {
+    let column = column.clone();
+    Rc::new(move |unit, width| draw(&column, unit, width))
+}
+
 /// Draws what is in place of a square, by its number, and says which unit is pointed at there.
 pub type Instead = Rc<dyn Fn(usize, &Callback<Option<u32>>) -> Html>;
 
@@ -72,7 +78,7 @@ pub fn Work(props: &WorkProps) -> Html {
     };
     let whole = whole.map(|whole| format!("width:{whole}px"));
     let instead: Vec<Html> = (0..props.scenes.len()).filter_map(|at| props.instead(at, &on_hover)).collect();
-    let instead = (!instead.is_empty()).then(|| html! { <div class="texts">{ instead }</div> });
+    let instead = (!instead.is_empty()).then(|| div("texts", instead));
     let flow = props.picture.0.clone().or(instead);
     let is_flow = flow.is_some();
     let squares = flow.or_else(|| {
@@ -170,7 +176,7 @@ impl WorkProps {
             let gutter = narrow_gutter(self.scenes.get(side)?);
             let width = self.narrow_side(side);
             let pair = self.pair(unit, hover.clone(), (width, width))?;
-            Some(pair.alone(if count < 2 { 1 } else { side }, gutter, false, LEFT))
+            Some(pair.alone(if count < 2 { 1 } else { side }, gutter, LEFT))
         };
         let view = picture.clone().or_else(|| self.instead(side, &hover)).or_else(square);
         html! { <>if names.len() > 1 { { tabs("View", names, here, &choose) } }{ maybe(view) }</> }

@@ -37,7 +37,7 @@ impl Shown {
 #[component]
 pub fn Home(props: &PageProps) -> Html {
     let (shown, on_shown) = use_value(|| Shown::FIRST);
-    use_effect_with((), |()| browser::set_title("Swizzle Atlas"));
+    use_effect_with((), |()| browser::document().set_title("Swizzle Atlas"));
     let mend = use_derived(shown.bug, |bug| Mend::of(&FACES[BUGS[*bug]]));
     let Some(mend) = mend else {
         return Html::default();
@@ -87,9 +87,9 @@ pub fn Home(props: &PageProps) -> Html {
                     <h1 aria-live="polite">{ title }</h1>
                     <Pictures spec={mend.read_by(descriptor)} />
                     <div class="row gap-4 turns lens">
-                        <span class="quiet not-phone">{ "Descriptor" }</span>
+                        { span("quiet not-phone", "Descriptor") }
                         <code class={classes!("digits", tone)}>{ digits(descriptor, &mend) }</code>
-                        <span class="row gap-4">{ act }</span>
+                        { span("row gap-4", act) }
                     </div>
                     <div class="ask"><Anything /></div>
                     <nav class="row turns is-lined doors" aria-label="Start">
@@ -102,9 +102,7 @@ pub fn Home(props: &PageProps) -> Html {
                     <h2>{ "Figures of the PTX ISA, live" }</h2>
                     <Figures />
                 </section>
-                <p class="whom">
-                    { "For anyone who writes, debugs or reviews wgmma and tcgen05 kernels. Nothing leaves your browser." }
-                </p>
+                { p("whom", "For anyone who writes, debugs or reviews wgmma and tcgen05 kernels. Nothing leaves your browser.") }
             </main>
         </div>
     }

@@ -54,8 +54,8 @@ pub fn Pictures(props: &PicturesProps) -> Html {
     };
     html! {
         <div class="images">
-            <p>{ "In shared memory" }</p>
-            <p>{ "What the tensor core reads" }</p>
+            { p("", "In shared memory") }
+            { p("", "What the tensor core reads") }
             <canvas ref={canvases[0].clone()} role="img" aria-label="a balloon over a lake" />
             <canvas ref={canvases[1].clone()} role="img" aria-label={told} {onpointermove} {onpointerleave} />
             <i class="not-phone" aria-hidden="true">{ "→" }</i>

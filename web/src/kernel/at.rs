@@ -41,9 +41,9 @@ impl At<'_> {
     pub fn page(&self) -> Html {
         let head = |tools| verdict_row(&self.view.verdict, self.findings_button(), tools);
         if self.is_narrow() {
-            html! { <>{ head(Html::default()) }{ self.narrow() }</> }
+            in_turn([head(Html::default()), self.narrow()])
         } else {
-            html! { <>{ head(self.tools()) }{ self.sentence() }{ maybe(self.fix()) }{ self.work() }</> }
+            in_turn([head(self.tools()), self.sentence(), maybe(self.fix()), self.work()])
         }
     }
 
@@ -113,14 +113,12 @@ impl At<'_> {
     fn chip(&self) -> Html {
         let lines = format!("{}, {} lines", self.held.name, grouped(self.reading.line_count()));
         chip(self.desk, "PTX", "kernel-input", lines, || {
-            html! {
-                <>
-                    { given_by(Some(&*self.held.text), &self.text.on_given) }
-                    { text_button("", "Replace", self.text.away.clone()) }
-                    { alert("is-wrong toned", self.text.fault.clone()) }
-                    { p("hint", "It stays in this browser.") }
-                </>
-            }
+            in_turn([
+                given_by(Some(&*self.held.text), &self.text.on_given),
+                text_button("", "Replace", self.text.away.clone()),
+                alert("is-wrong toned", self.text.fault.clone()),
+                p("hint", "It stays in this browser."),
+            ])
         })
     }
 
@@ -145,7 +143,7 @@ impl At<'_> {
         let names = || all.iter().enumerate().map(one).collect();
         let opened = self.desk.has_open("kernels").then(|| pop("kernel-names", "Kernels", names()));
         let words = html! { short(&view.name) };
-        let word = opener(["word-place", "word"], None, words, opened, self.desk.opens("kernels"));
+        let word = opener("word-place", "word", None, words, opened, self.desk.opens("kernels"));
         html! { <span title={view.name.clone()}>{ word }{ format!(" of {} kernels", all.len()) }</span> }
     }
 
@@ -180,7 +178,7 @@ impl At<'_> {
             _ if is_wrong => key(read, " expected".into()),
             _ => html! { format!("read from {read:#x}") },
         });
-        html! { <span class="legend row push q s">{ words }</span> }
+        span("legend row push q s", words)
     }
 
     pub fn squares(&self) -> Html {
@@ -206,7 +204,7 @@ impl At<'_> {
                 if let Some(link) = self.link.filter(|_| !self.view.is_of_registers) { { " · " }{ a("plain", link.to_owned(), "Open in Check") } }
             </p>
         };
-        html! { <>{ self.excerpt() }{ at_rest }{ instruction(self.row()) }if look.has_chain { <div class="beside"><div>{ self.chain() }</div><div class="stack">{ self.fields() }</div></div> }</> }
+        html! { <>{ self.excerpt() }{ at_rest }{ instruction(self.row()) }if look.has_chain { <div class="beside"><div>{ self.chain() }</div>{ div("stack", self.fields()) }</div> }</> }
     }
 
     /// Steps along K, and the fields of the descriptor.
@@ -247,7 +245,7 @@ impl At<'_> {
         html! {
             <>
                 { self.fix() }{ self.score(true) }
-                <div class="row apart kernel-narrow">{ tabs }<span class="q s">{ here }</span></div>
+                <div class="row apart kernel-narrow">{ tabs }{ span("q s", here) }</div>
                 { view }{ self.excerpt() }{ self.sheets() }
             </>
         }
@@ -260,11 +258,13 @@ impl At<'_> {
         let look = self.desk.look;
         sheets(look, faults.count(), &self.desk.on, |sheet| match sheet {
             Sheet::Edit => {
-                html! { <div class="stack">{ self.sentence() }<div class="cluster">{ self.choices() }</div>{ self.tools() }</div> }
+                div("stack", in_turn([self.sentence(), div("cluster", self.choices()), self.tools()]))
             }
-            Sheet::Bits => {
-                html! { <><p class="m b">{ self.given().map(|given| given.to_string()) }</p>{ self.fields() }{ instruction(self.row()) }</> }
-            }
+            Sheet::Bits => in_turn([
+                p("m b", self.given().map(|given| given.to_string())),
+                self.fields(),
+                instruction(self.row()),
+            ]),
             Sheet::Findings => self.findings(),
             Sheet::Trace => match self.facts {
                 Some(facts) => traced(facts, look.pinned, 336.0, 0),

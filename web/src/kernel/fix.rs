@@ -27,7 +27,7 @@ impl At<'_> {
         let beside = edit.map(beside);
         Some(if self.is_narrow() {
             html! {
-                <section class="fix stack is-narrow" aria-label="Fault">{ copy }{ edit.map(lines) }<p>{ in_groups(fault.message) }{ ". " }<span class="q">{ beside }</span></p></section>
+                <section class="fix stack is-narrow" aria-label="Fault">{ copy }{ edit.map(lines) }<p>{ in_groups(fault.message) }{ ". " }{ span("q", beside) }</p></section>
             }
         } else {
             html! {
@@ -76,7 +76,7 @@ impl At<'_> {
             };
             card(found, found.severity, more, &format!("{place}line {} of the PTX · ", found.line))
         };
-        html! { <>{ cards(here.into_iter().chain(others).map(one)) }{ limit() }</> }
+        in_turn([cards(here.into_iter().chain(others).map(one)), limit()])
     }
 }
 

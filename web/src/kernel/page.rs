@@ -117,7 +117,7 @@ pub fn Kernel(props: &PageProps) -> Html {
     let content = match (&text.held, reading, &view, place, &desk) {
         (None, ..) => {
             let start = start(&shown, text.fault.as_deref(), &text.on_given, &on_shown);
-            html! { <>{ plain_head("Check every tensor-core operand of a kernel") }{ start }</> }
+            in_turn([plain_head("Check every tensor-core operand of a kernel"), start])
         }
         (Some(held), None, ..) => {
             html! { <>{ plain_head(&format!("Reading {}…", held.name)) }<p class="q" role="status">{ "Reading…" }</p></> }
@@ -160,7 +160,7 @@ fn without(
         held.name
     );
     let start = start(shown, Some(&why), &text.on_given, on_shown);
-    html! { <>{ verdict_row(&line, Html::default(), Html::default()) }{ start }</> }
+    in_turn([verdict_row(&line, Html::default(), Html::default()), start])
 }
 
 /// The title of a page without a verdict.

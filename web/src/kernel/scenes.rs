@@ -76,13 +76,12 @@ impl Read {
         let all = |is_it: &dyn Fn(u32) -> bool| which(cells, |cell| cell.id != NONE && is_it(cell.id));
         let read = all(&|unit| self.is_read(unit));
         if !self.is_wrong() {
-            return vec![Outline { class: "frame", cells: read }];
+            return vec![Outline::frame(false, read)];
         }
         let expected = all(&|unit| self.is_expected(unit));
         let missed = Some(expected).filter(|expected| *expected != read);
         let missed = missed.map(|cells| Outline { class: "dash bad", cells });
-        let read = Outline { class: "frame is-wrong", cells: read };
-        missed.into_iter().chain([read]).collect()
+        missed.into_iter().chain([Outline::frame(true, read)]).collect()
     }
 }
 

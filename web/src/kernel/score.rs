@@ -29,7 +29,7 @@ pub fn sign(kind: VerdictKind) -> (&'static str, Html) {
         VerdictKind::Warning => ("is-doubtful", icon::WARNING),
         VerdictKind::Incomplete => ("is-doubtful", icon::NOTE),
     };
-    let said = html! { <><span class="toned">{ icon(drawing) }</span><span class="visually-hidden">{ word(kind) }</span></> };
+    let said = in_turn([span("toned", icon(drawing)), span("visually-hidden", word(kind))]);
     (tone, said)
 }
 
@@ -53,7 +53,7 @@ impl At<'_> {
                 let worst = rows.iter().map(|row| row.verdict).min_by_key(|kind| kind.rank());
                 let (tone, sign) = sign(worst.unwrap_or(VerdictKind::Incomplete));
                 let onclick = self.acts(Act::Row(group.start, None));
-                html! { <button type="button" class={classes!("item", tone)} {onclick}>{ counted(rows.len(), "instruction") }<span class="push">{ sign }</span></button> }
+                html! { <button type="button" class={classes!("item", tone)} {onclick}>{ counted(rows.len(), "instruction") }{ span("push", sign) }</button> }
             });
             let entries = group.filter(|_| is_open);
             html! {
@@ -87,7 +87,7 @@ impl At<'_> {
         });
         let (class, current) =
             (classes!("kernel-row", "row", tone), (at == self.place.row).then_some("true"));
-        html! { <button type="button" {class} aria-label={label} aria-current={current} onclick={self.acts(Act::Row(at, None))}><span class="n">{ step }</span>{ content }{ sign }</button> }
+        html! { <button type="button" {class} aria-label={label} aria-current={current} onclick={self.acts(Act::Row(at, None))}>{ span("n", step) }{ content }{ sign }</button> }
     }
 
     /// Loops, loads and waits, and what was checked of them and holds; each leads to its line.
@@ -111,22 +111,20 @@ impl At<'_> {
         let mut all: Vec<_> = ends.chain(events).collect();
         all.sort_by_key(|(line, ..)| *line);
         let checked = |one: &Checked| {
-            let words = html! { <><span class="is-good toned">{ icon(icon::GOOD) }</span><span>{ in_groups(&one.words) }</span></> };
+            let words = html! { <>{ span("is-good toned", icon(icon::GOOD)) }<span>{ in_groups(&one.words) }</span></> };
             html! { <li>{ match one.line {
                 Some(line) => html! { <button type="button" class="item" title={format!("Line {line}")} onclick={self.acts(Act::Line(Some(line)))}>{ words }</button> },
                 None => p("item", words),
             } }</li> }
         };
         let fold = |words: String, list: Vec<Html>| {
-            (!list.is_empty()).then(|| html! { <details class="around"><summary class="s q">{ words }</summary><ul>{ list }</ul></details> })
+            maybe((!list.is_empty()).then(|| html! { <details class="around"><summary class="s q">{ words }</summary><ul>{ list }</ul></details> }))
         };
         let checks = format!("{} of copies and barriers hold", counted(view.checked.len(), "check"));
-        html! {
-            <>
-                { fold(format!("{} and waits", counted(count, "load")), all.into_iter().map(line).collect()) }
-                { fold(checks, view.checked.iter().map(checked).collect()) }
-            </>
-        }
+        in_turn([
+            fold(format!("{} and waits", counted(count, "load")), all.into_iter().map(line).collect()),
+            fold(checks, view.checked.iter().map(checked).collect()),
+        ])
     }
 }
 

@@ -75,7 +75,7 @@ pub fn Squares(props: &SquaresProps) -> Html {
         on: look.on_cells((rows, first), unit, on_hover, props.desk.on.clone()),
     };
     if window.0 < NARROW {
-        return pair.alone(look.side.min(1), 56.0, false, None);
+        return pair.alone(look.side.min(1), 56.0, None);
     }
     let left = GUTTER + side + GAP + side + BEHIND;
     let lines = [first[1], first[1] + rows].map(|row| row * scenes[1].axes[1].by + scenes[1].axes[1].from);
@@ -154,8 +154,8 @@ impl At<'_> {
         html! {
             <>
                 { segments("Operand", operands, &on) }
-                if stages > 1 { <span class="q">{ "stage" }</span>{ segments("Stage", (0..stages).map(stage), &on) } }
-                if blocks.len() > 1 { <span class="q">{ rows }</span>{ segments("Block", blocks.iter().take(MOST).enumerate().map(block), &on) } }
+                if stages > 1 { { span("q", "stage") }{ segments("Stage", (0..stages).map(stage), &on) } }
+                if blocks.len() > 1 { { span("q", rows) }{ segments("Block", blocks.iter().take(MOST).enumerate().map(block), &on) } }
             </>
         }
     }

@@ -77,7 +77,7 @@ fn card(example: Example, on_shown: &Callback<KernelShown>) -> Html {
     let (tone, drawing) = right_sign(example.is_right());
     html! {
         <button type="button" class={classes!("example", tone)} onclick={sends(on_shown, shown)}>
-            { picture(example) }<span class="b row"><span class="toned">{ icon(drawing) }</span>{ example.title() }</span><small>{ example.summary() }</small>
+            { picture(example) }<span class="b row">{ span("toned", icon(drawing)) }{ example.title() }</span><small>{ example.summary() }</small>
         </button>
     }
 }

@@ -38,7 +38,7 @@ pub fn option<T: Clone + 'static>(
     all: impl IntoIterator<Item = (impl Into<AttrValue>, bool, T)>,
     on: &Callback<T>,
 ) -> Html {
-    html! { <div class="row apart"><span class="q">{ name }</span>{ segments(name, all, on) }</div> }
+    div("row apart", in_turn([span("q", name), segments(name, all, on)]))
 }
 
 /// Properties of a control.
@@ -124,7 +124,7 @@ pub fn Number(props: &RowProps) -> Html {
                 if *is_small { <small>{ unit }</small> }
                 { press(1, "+", "more") }
             </span>
-            if let Some(fault) = fault { <span class="hint is-wrong toned" role="alert">{ fault }</span> }
+            { fault_of(fault) }
         </>
     }
 }
@@ -232,7 +232,7 @@ fn number_editor(row: &Row, on: &On) -> Html {
     };
     html! {
         <>
-            <div class="row"><Number row={row.clone()} {on} /><span class="q s">{ &row.beside }</span></div>
+            <div class="row"><Number row={row.clone()} {on} />{ span("q s", &row.beside) }</div>
             if !presets.is_empty() { <div class="presets">{ for presets.iter().map(preset) }</div> }
             { keep(row, on) }
         </>
@@ -249,7 +249,7 @@ fn keep(row: &Row, on: &On) -> Html {
         (true, true) => ("assumed · ", Some(row.value), format!("keep {}", row.text())),
         (false, _) => ("from your input · ", None, "reset to computed".into()),
     };
-    html! { <p class="hint">{ words }{ plain("", label, sends(on, Change::To(to))) }</p> }
+    p("hint", in_turn([words.into(), plain("", label, sends(on, Change::To(to)))]))
 }
 
 /// A line of a list: what cannot be chosen here is struck through and says where it can.
@@ -272,7 +272,7 @@ fn pictured(row: &Row, on: &On) -> Html {
         html! {
             <button type="button" aria-pressed={row.has(choice).to_string()} {class} {onclick} {onpointerenter}>
                 { choice.picture.as_ref().map(|(side, paths)| thumbnail(*side, paths)) }
-                <span class="name">{ choice.text }</span><span class={classes!("cost", choice.is_off.then_some("is-words"))}>{ &choice.note }</span>
+                { span("name", choice.text) }{ span(classes!("cost", choice.is_off.then_some("is-words")), &choice.note) }
             </button>
         }
     };
@@ -280,7 +280,7 @@ fn pictured(row: &Row, on: &On) -> Html {
     html! {
         <>
             <div class="modes" role="group" aria-label={row.label.clone()} {onpointerleave}>{ for row.choices().iter().map(one) }</div>
-            if !row.about.is_empty() { <p class="hint">{ &row.about }</p> }
+            if !row.about.is_empty() { { p("hint", &row.about) } }
         </>
     }
 }
@@ -356,12 +356,7 @@ impl TextWord<'_> {
     pub fn draw(&self, open: Callback<MouseEvent>, on: &Callback<String>) -> Html {
         let Self { label, text, shown, fault, is_open, .. } = *self;
         let oninput = on.reform(|event: InputEvent| browser::typed(&event));
-        let class = match (is_open, fault.is_some()) {
-            (true, true) => "word is-open is-wrong",
-            (true, false) => "word is-open",
-            (false, true) => "word is-wrong",
-            (false, false) => "word",
-        };
+        let class = classes!("word", is_open.then_some("is-open"), fault.map(|_| "is-wrong"));
         let field = || {
             html! {
                 <>
@@ -373,7 +368,7 @@ impl TextWord<'_> {
         };
         let opened = is_open.then(|| pop("is-text", label, field()));
         let label = Some(format!("{label}: {shown}"));
-        opener(["word-place", class], label, html! { shown }, opened, open)
+        opener("word-place", class, label, html! { shown }, opened, open)
     }
 }
 
@@ -392,5 +387,5 @@ pub fn more(
 ) -> Html {
     let words: AttrValue = words.into();
     let opened = is_open.then(|| pop("", label.clone(), content()));
-    opener(["word-place", "plain"], Some(label), html! { words }, opened, onclick)
+    opener("word-place", "plain", Some(label), html! { words }, opened, onclick)
 }

@@ -93,7 +93,7 @@ pub fn use_own_pop(node: &NodeRef) -> (bool, Callback<bool>, Callback<KeyboardEv
 /// Names the page in the tab of the browser.
 #[hook]
 pub fn use_title(name: impl Into<AttrValue>) {
-    use_effect_with(name.into(), |name| browser::set_title(&format!("{name} – Swizzle Atlas")));
+    use_effect_with(name.into(), |name| browser::set_title(name));
 }
 
 /// Size of the window.

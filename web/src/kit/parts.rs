@@ -23,6 +23,13 @@ pub fn text_at(class: impl Into<Classes>, (x, y): (f64, f64), words: impl IntoPr
     html! { <text class={class.into()} x={x.to_string()} y={y.to_string()}>{ words.into_prop_value() }</text> }
 }
 
+/// A block of a drawing: its colour, its corner and its size.
+pub fn rect(class: impl Into<Classes>, fill: Option<String>, at: [f64; 4]) -> Html {
+    let [x, y, width, height] = at.map(|number| number.to_string());
+    let style = fill.map(|fill| format!("fill:{fill}"));
+    html! { <rect class={class.into()} {style} {x} {y} {width} {height} /> }
+}
+
 /// A line of a drawing.
 pub fn path(class: impl Into<Classes>, d: impl Into<AttrValue>) -> Html {
     html! { <path class={class.into()} d={d.into()} /> }
@@ -71,7 +78,8 @@ pub fn pop(class: &'static str, name: impl Into<AttrValue>, content: Html) -> Ht
 
 /// A button, and what it opens over the page, while that is open. The classes are those of their place and of the button.
 pub fn opener(
-    [place, class]: [&'static str; 2],
+    place: &'static str,
+    class: impl Into<Classes>,
     label: Option<String>,
     words: Html,
     pop: Option<Html>,
@@ -80,7 +88,7 @@ pub fn opener(
     let is_open = pop.is_some().to_string();
     html! {
         <span class={place}>
-            <button type="button" {class} aria-label={label} aria-haspopup="dialog" aria-expanded={is_open} {onclick}>{ words }</button>
+            <button type="button" class={class.into()} aria-label={label} aria-haspopup="dialog" aria-expanded={is_open} {onclick}>{ words }</button>
             { maybe(pop) }
         </span>
     }
@@ -125,8 +133,38 @@ pub fn pin(is_pinned: bool, onclick: Callback<MouseEvent>) -> Html {
 }
 
 /// A paragraph of a class.
-pub fn p(class: &'static str, content: impl IntoPropValue<Html>) -> Html {
-    html! { <p {class}>{ content.into_prop_value() }</p> }
+pub fn p(class: impl Into<Classes>, content: impl IntoPropValue<Html>) -> Html {
+    html! { <p class={class.into()}>{ content.into_prop_value() }</p> }
+}
+
+/// A part of a line.
+pub fn span(class: impl Into<Classes>, content: impl IntoPropValue<Html>) -> Html {
+    html! { <span class={class.into()}>{ content.into_prop_value() }</span> }
+}
+
+/// A block.
+pub fn div(class: impl Into<Classes>, content: impl IntoPropValue<Html>) -> Html {
+    html! { <div class={class.into()}>{ content.into_prop_value() }</div> }
+}
+
+/// Parts, one after another.
+pub fn in_turn<const N: usize>(parts: [Html; N]) -> Html {
+    parts.into_iter().collect()
+}
+
+/// A picture under its name.
+pub fn figure(name: &'static str, picture: Html) -> Html {
+    html! { <figure><figcaption><h2>{ name }</h2></figcaption>{ picture }</figure> }
+}
+
+/// Why what was typed is not taken.
+pub fn fault_of(why: Option<String>) -> Option<Html> {
+    why.map(|why| html! { <span class="hint is-wrong toned" role="alert">{ why }</span> })
+}
+
+/// What is folded under its summary, in small letters.
+pub fn folded(summary: impl IntoPropValue<Html>, content: Html) -> Html {
+    html! { <details class="fold"><summary class="s q">{ summary.into_prop_value() }</summary>{ content }</details> }
 }
 
 /// What is said at once where something is wrong.
@@ -147,6 +185,12 @@ pub fn titled(title: impl Into<AttrValue>, beside: Html) -> Html {
 /// Keys, and what they do, of each line.
 pub fn key_lines(keys: &str) -> impl Iterator<Item = (&str, &str)> {
     keys.lines().filter_map(|line| line.split_once(": "))
+}
+
+/// What the line of a key says, if there is one.
+pub fn line_of(lines: &'static str, key: &str) -> &'static str {
+    let found = key_lines(lines).find(|(of, _)| *of == key);
+    found.map_or("", |(_, words)| words)
 }
 
 /// Keys, and what they do, a line each.

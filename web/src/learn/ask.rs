@@ -162,7 +162,7 @@ impl Ask<'_> {
             Asked { judged: made.judged.or(Some(false)), ..made.clone() }
         });
         let class = if self.asked.is_open() { "" } else { "is-main" };
-        html! { <div class="row gap-3 learn-number learn-acts">{ text_button(class, "Check", on_check) }{ self.act() }</div> }
+        div("row gap-3 learn-number learn-acts", in_turn([text_button(class, "Check", on_check), self.act()]))
     }
 
     fn number(&self) -> Html {

@@ -55,7 +55,7 @@ pub fn Course(props: &CourseProps) -> Html {
             if let Some(words) = &props.unknown { <p role="status" class="hint">{ words }</p> }
             <div>
                 <div class="road">
-                    <ol><li {class}><a href={journey}>{ "Follow one byte" }</a><span class="push q s">{ "3 min" }</span></li></ol>
+                    <ol><li {class}><a href={journey}>{ "Follow one byte" }</a>{ span("push q s", "3 min") }</li></ol>
                     { for CHAPTERS.iter().map(chapter) }
                 </div>
                 <p class="cluster gap-4 also" onfocusin={leave}>{ a("go", "#/figures", "Figures of the PTX ISA") }{ a("go", Route::Glossary(None).address(), "Glossary") }</p>
@@ -73,7 +73,7 @@ fn item(
     is_here: bool,
     on_looked: &Callback<Option<usize>>,
 ) -> Html {
-    let dot = |is_done: bool| html! { <i class={classes!(is_done.then_some("is-done"))}></i> };
+    let dot = |is_done: bool| html! { <i class={is_done.then_some("is-done")}></i> };
     let class =
         classes!(road.stops(place).all(|is_done| is_done).then_some("is-done"), is_here.then_some("is-here"));
     html! {
@@ -87,7 +87,7 @@ fn item(
 /// The journey or a lesson, large, with the way there.
 fn now(lesson: Option<usize>, road: &Progress, look: Look) -> Html {
     let card = |picture: Html, title: &'static str, about: Html, way: Html| {
-        html! { <>{ picture }<h2>{ title }</h2><p>{ about }</p>{ p("learn-onward", way) }</> }
+        html! { <>{ picture }<h2>{ title }</h2>{ p("", about) }{ p("learn-onward", way) }</> }
     };
     let button = |to: String, words: String| a("button is-main", to, words);
     match lesson {

@@ -383,7 +383,7 @@ impl Live<'_> {
                 Some((first, last)) if !self.is_asking => format!("{first}–{last}"),
                 _ => String::new(),
             };
-            html! { <i class={classes!(elements.is_none().then_some("is-padding"))}>{ words }</i> }
+            html! { <i class={elements.is_none().then_some("is-padding")}>{ words }</i> }
         };
         let words = match padding {
             0 => "The bytes of one unit: no padding.".into(),
@@ -411,7 +411,7 @@ pub fn digits_of(descriptor: Descriptor) -> Html {
     let bit_text = |bit: u8| (descriptor.raw() >> bit & 1).to_string();
     let bit = |bit: u8| {
         let field = fields.iter().find(|field| (field.low..=field.high()).contains(&bit));
-        html! { <i class={classes!(field.map(|field| tint(field.id)))}>{ bit_text(bit) }</i> }
+        html! { <i class={field.map(|field| tint(field.id))}>{ bit_text(bit) }</i> }
     };
     let digit = |low: u8| {
         html! { <li><b>{ format!("{:x}", descriptor.raw() >> low & 0xf) }</b><span>{ for (low..low + 4).rev().map(bit) }</span><small>{ low }</small></li> }
@@ -422,7 +422,7 @@ pub fn digits_of(descriptor: Descriptor) -> Html {
             if at > field.low && (at - field.low).is_multiple_of(4) { " " } else { "" }
         };
         let bits: String = (field.low..=field.high()).rev().map(|at| bit_text(at) + group(at)).collect();
-        html! { <li class={tint(field.id)}><span class="tinted">{ field.name }</span><small>{ format!("bits {}–{}", field.high(), field.low) }</small><code>{ bits }</code></li> }
+        html! { <li class={tint(field.id)}>{ span("tinted", field.name) }<small>{ format!("bits {}–{}", field.high(), field.low) }</small><code>{ bits }</code></li> }
     };
     let named = fields.iter().rev().filter(|field| field.fixed.is_none());
     html! {

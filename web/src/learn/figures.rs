@@ -117,10 +117,10 @@ fn Large(props: &LargeProps) -> Html {
     };
     html! {
         <>
-            <div class="row push">{ tabs("View", ["Matrix", "Memory"], side, &choose) }</div>
+            { div("row push", tabs("View", ["Matrix", "Memory"], side, &choose)) }
             { live.squares() }
             <h2>{ format!("Figure {}: {}", figure.number, figure.name) }</h2>
-            <p>{ figure.caption }</p>
+            { p("", figure.caption) }
             { a("button is-main", figure_address(figure.number), "Open in Check") }
         </>
     }

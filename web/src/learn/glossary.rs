@@ -78,7 +78,7 @@ pub fn Glossary(props: &GlossaryProps) -> Html {
         }
     };
     let term = |(at, term): (usize, &'static Term)| {
-        let class = classes!((!is_found(term)).then_some("out"));
+        let class = (!is_found(term)).then_some("out");
         html! { <a {class} aria-current={(at == here).then_some("true")} href={term_address(term.slug)}>{ term.title }</a> }
     };
     let (one, look, width) = (&TERMS[here], props.look, props.width);
@@ -93,7 +93,7 @@ pub fn Glossary(props: &GlossaryProps) -> Html {
                 <p class="hint" role="status">{ missing.or_else(|| props.unknown.clone()) }</p>
                 <nav class="terms" aria-label="Terms">{ for TERMS.iter().enumerate().map(term) }</nav>
             </div>
-            <aside class="now learn-text">{ entry }<p class="cluster gap-4">{ for one.related().map(related) }</p><p>{ way_to_lesson(one) }</p></aside>
+            <aside class="now learn-text">{ entry }<p class="cluster gap-4">{ for one.related().map(related) }</p>{ p("", way_to_lesson(one)) }</aside>
             if is_printing { <dl class="all-terms">{ for TERMS.iter().map(on_paper) }</dl> }
         </main>
     }

@@ -88,9 +88,7 @@ pub fn page(props: &StopProps, shown: Result<Shown<'_>, Html>) -> Html {
     };
     let (text, figure, question) = match shown {
         Ok(shown) => (blocks(stop.blocks, shown.at), shown.figure, shown.question),
-        Err(instead) => {
-            (Html::default(), html! { <div class="learn-figure">{ instead }</div> }, Html::default())
-        }
+        Err(instead) => (Html::default(), div("learn-figure", instead), Html::default()),
     };
     let learned = (is_last && is_open && !props.is_part).then(|| learned(props.lesson));
     let content = html! {

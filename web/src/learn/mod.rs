@@ -62,7 +62,7 @@ fn Learn(props: &PageProps) -> Html {
     let place = LearnPage::of(address);
     use_effect_with(place, |place| {
         if *place != LearnPage::Journey {
-            browser::set_title(&format!("{} – Swizzle Atlas", place.title()));
+            browser::set_title(place.title());
         }
     });
     use_arrived(address);

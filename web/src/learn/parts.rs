@@ -211,7 +211,7 @@ pub fn Entry(props: &EntryProps) -> Html {
     let term = props.term;
     match use_part(&term.figure) {
         Ok(part) => html! { <LoadedEntry {part} entry={*props} /> },
-        Err(instead) => html! { <>{ props.head() }<p>{ term.sentence() }</p>{ instead }</> },
+        Err(instead) => in_turn([props.head(), p("", term.sentence()), instead]),
     }
 }
 
@@ -230,5 +230,5 @@ fn LoadedEntry(props: &LoadedEntryProps) -> Html {
     };
     let knob = |key| live.control(key, true);
     let figure = live.draw(None, false, (look, width), Callback::noop());
-    html! { <>{ figure }{ props.entry.head() }{ blocks(term.blocks, At { facts: Some(&*facts), knob: &knob }) }</> }
+    in_turn([figure, props.entry.head(), blocks(term.blocks, At { facts: Some(&*facts), knob: &knob })])
 }

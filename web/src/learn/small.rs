@@ -36,7 +36,7 @@ pub fn thumbnail(shown: &Shown, kind: PaneKind, rows: u32, mark: &str, look: Loo
         "" => thumbnail_svg(&scene, look.palette, look.theme),
         mark => marked_thumbnail_svg(&scene, look.palette, look.theme, mark),
     };
-    html! { <span class="learn-small">{ Html::from_html_unchecked(svg.into()) }</span> }
+    span("learn-small", Html::from_html_unchecked(svg.into()))
 }
 
 /// Regions of tensor memory: lanes from the top down, columns from left to right.

@@ -16,7 +16,7 @@ pub struct At<'a> {
 pub fn blocks(blocks: &'static [Block], at: At<'_>) -> Html {
     let item = |line: &Line| html! { <li>{ spans(*line, at) }</li> };
     let block = |block: &'static Block| match block {
-        Block::Paragraph(line) => html! { <p>{ spans(*line, at) }</p> },
+        Block::Paragraph(line) => p("", spans(*line, at)),
         Block::List(items) => html! { <ul>{ for items.iter().map(item) }</ul> },
     };
     html! { <>{ for blocks.iter().map(block) }</> }
@@ -24,7 +24,7 @@ pub fn blocks(blocks: &'static [Block], at: At<'_>) -> Html {
 
 /// The parts of a line, each in a place of its own: where other words hold, a control behind them stays the same element.
 pub fn spans(line: Line, at: At<'_>) -> Html {
-    let span = |span: Span| match span {
+    let part = |part: Span| match part {
         Span::Text(words) => html! { words },
         Span::Code(words) => html! { <code>{ words }</code> },
         Span::Term(words, slug) => html! {
@@ -34,15 +34,15 @@ pub fn spans(line: Line, at: At<'_>) -> Html {
         Span::Value(name) => {
             // A dash where the figure as it is now has none.
             let value = at.facts.and_then(|facts| facts.value(name));
-            html! { <span class="learn-value">{ value.unwrap_or_else(|| "–".into()) }</span> }
+            span("learn-value", value.unwrap_or_else(|| "–".into()))
         }
-        Span::Knob(key) => html! { <span class="learn-knob">{ (at.knob)(key) }</span> },
+        Span::Knob(key) => span("learn-knob", (at.knob)(key)),
         Span::If(condition, then, other) => {
             let is_so = at.facts.and_then(|facts| holds(facts, condition));
             spans(if is_so == Some(true) { then } else { other }, at)
         }
     };
-    html! { <>{ for line.spans().map(span) }</> }
+    html! { <>{ for line.spans().map(part) }</> }
 }
 
 /// The words of what has no figure.

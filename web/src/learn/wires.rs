@@ -63,7 +63,7 @@ fn WiresFigure(props: &PartFigureProps) -> Html {
         <>
             <ThreadsPicture {rows} {unit} width={props.width} {ink} {on_wire} has_modes={!props.figure.no_mode} {on_unit} />
             <p role="status"><b class={classes!("toned", "l", tone, "wires-turns")}>{ threads.turns }</b>{ " " }<a class="term learn-term" href={term_address("wavefront")} data-term="wavefront" aria-haspopup="dialog">{ if threads.turns == 1 { "wavefront" } else { "wavefronts" } }</a>{ " for these 8 rows. " }{ threads.about() }</p>
-            if !props.figure.no_mode { <div class="scroller">{ modes(is_asking) }</div> }
+            if !props.figure.no_mode { { div("scroller", modes(is_asking)) } }
             { props.caption() }
         </>
     }

@@ -171,7 +171,7 @@ pub fn Anything(props: &AnythingProps) -> Html {
     let answer = match (&*found, arrival, &typed.asked) {
         (Some(found), _, Some(asked)) => reader.map(|reader| (reader.draw)(asked, found, &ask)),
         (_, Some(Err(lacking)), Some(_)) => Some(missing(lacking, "What reads this", &again)),
-        (.., Some(_)) => Some(html! { <p>{ "Reading…" }</p> }),
+        (.., Some(_)) => Some(p("", "Reading…")),
         (.., None) if typed.text.is_empty() => Some(examples(&props.page, &ask)),
         (.., None) => Some(html! { <p class="hint"><kbd>{ "Enter" }</kbd>{ " opens its page" }</p> }),
     };

@@ -94,7 +94,7 @@ pub fn Bar(props: &BarProps) -> Html {
             { name(here.is_none()) }
             <nav class="bar-pages" aria-label="Pages">{ for Word::ALL.iter().copied().map(word) }</nav>
             { maybe(menu) }
-            { maybe(here.map(|_| html! { <div class="bar-box">{ middle }</div> })) }
+            { maybe(here.map(|_| div("bar-box", middle))) }
             <div class="bar-end" role="group" aria-label="Page">
                 <>{ for props.undo.iter().cloned() }</>
                 { maybe(share.map(|on| html! { <button type="button" class="bar-button is-wide" onclick={sends(&on, ())}>{ "Share" }</button> })) }
@@ -128,7 +128,7 @@ fn name(is_home: bool) -> Html {
         </>
     };
     if is_home {
-        html! { <span class="bar-name">{ inside }</span> }
+        span("bar-name", inside)
     } else {
         html! { <a class="bar-name" aria-label="Swizzle Atlas" href={HOME}>{ inside }</a> }
     }

@@ -80,21 +80,16 @@ impl PartFigureProps {
 }
 
 /// Label of a control.
-fn label(key: &'static str) -> &'static str {
-    match key {
-        "m" => "M",
-        "n" => "N",
-        "k" => "K",
-        "kind" => "Kind",
-        "cta_group" => "CTAs",
-        "shape" => "Shape",
-        "reading" => "Reading",
-        "column_0" => "First column of D",
-        "column_1" => "First column of D 2",
-        "columns" => "Elements of a row",
-        other => other,
-    }
-}
+const LABELS: &str = "m: M
+n: N
+k: K
+kind: Kind
+cta_group: CTAs
+shape: Shape
+reading: Reading
+column_0: First column of D
+column_1: First column of D 2
+columns: Elements of a row";
 
 /// A control of a figure whose state is a link: a choice where the lesson names what it offers, otherwise a number.
 pub fn knob_in_link(
@@ -128,5 +123,6 @@ pub fn knob_in_link(
         };
         set_in_link(&link, key, &value).map(Ok)
     });
-    Some((Row::free(label(key), values, value), on))
+    let label = Some(line_of(LABELS, key)).filter(|label| !label.is_empty());
+    Some((Row::free(label.unwrap_or(key), values, value), on))
 }

@@ -250,7 +250,7 @@ fn draw(asked: &Asked, found: &Found, on: &OnAsked) -> Html {
         let onclick = chooses(&asked.text, PasteChoice::default());
         html! { <button type="button" class="is-first" {onclick}>{ icon(drawing) }<span>{ what }</span><kbd class="push">{ "Enter" }</kbd></button> }
     } else {
-        html! { <p class={found.is_wrong.then_some("is-wrong")}>{ what }</p> }
+        p(found.is_wrong.then_some("is-wrong"), what)
     };
     let part = |(text, is_bad): &(String, bool)| {
         if *is_bad {

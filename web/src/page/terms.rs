@@ -77,7 +77,7 @@ fn Card(open: &Open) -> Html {
     match arrival {
         Some(Ok(draw)) => draw(&open.slug),
         Some(Err(lacking)) => missing(lacking, "The glossary", &ask),
-        None => html! { <p>{ "Loading…" }</p> },
+        None => p("", "Loading…"),
     }
 }
 

@@ -19,8 +19,7 @@ pub struct State {
     pub shown: Shown,
     /// Parts of the last link that could not be opened.
     pub notices: Vec<Notice>,
-    /// How many links were opened: what was being typed belongs to the former one.
-    pub opened: u32,
+
     /// Origin of the state, which decides what its address does to the browser's history.
     pub origin: Origin,
     /// The states before and after it.
@@ -117,7 +116,7 @@ impl State {
         Self {
             shown,
             notices: Vec::new(),
-            opened: self.opened,
+
             origin: Origin::Edit,
             history: self.history.after_step(self.shown, goes_on),
             unsettled: control,
@@ -129,7 +128,7 @@ impl State {
         if shown == self.shown && notices == self.notices {
             return Self { origin: Origin::Address, ..self.clone() };
         }
-        Self { notices, opened: self.opened + 1, origin, ..self.with(shown, None) }
+        Self { notices, origin, ..self.with(shown, None) }
     }
 }
 
@@ -149,7 +148,7 @@ impl State {
                 let goes_on = self.unsettled == Some(Control::Box);
                 Self {
                     notices,
-                    opened: self.opened + u32::from(!goes_on),
+
                     origin: if goes_on { Origin::Edit } else { Origin::Jump },
                     ..self.with(shown, Some(Control::Box))
                 }

@@ -55,7 +55,7 @@ impl Column {
         let (facts, below) = (&self.facts, to_below("Arguments, rules and code"));
         let is_missed = landed.met.as_ref().is_some_and(|(_, met)| met.first_missed.is_some());
         let Some(map) = facts.map.as_ref().filter(|_| !is_missed) else {
-            return html! { <>{ self.meeting() }{ below }</> };
+            return in_turn([self.meeting(), below]);
         };
         // The last one includes those before; a copy that faults is not drawn.
         let aligned = |one: &Demand| {
@@ -75,9 +75,18 @@ impl Column {
         let demands = demands(map, facts.destination);
         let sizes = rows("is-apart", sizes.into_iter().chain(demands.last().map(aligned)));
         if map.data_type.is_padded() {
-            html! { <>{ p("l", "TMA unpacks the elements into padded units. The barrier counts what is copied, not what is covered.") }{ scale::bars(map) }{ sizes }{ p("q s", "From PTX, Triton and CUTLASS; not measured.") }{ below }</> }
+            in_turn([
+                p(
+                    "l",
+                    "TMA unpacks the elements into padded units. The barrier counts what is copied, not what is covered.",
+                ),
+                scale::bars(map),
+                sizes,
+                p("q s", "From PTX, Triton and CUTLASS; not measured."),
+                below,
+            ])
         } else {
-            html! { <>{ part("Where the box is", scale::matrix(map, width)) }{ sizes }{ below }</> }
+            in_turn([part("Where the box is", scale::matrix(map, width)), sizes, below])
         }
     }
 
@@ -168,7 +177,7 @@ impl Column {
                     ),
                 )
             });
-            html! { <div class="is-wide">{ part("Code", code.unwrap_or_else(|| p("hint", IM2COL))) }</div> }
+            div("is-wide", part("Code", code.unwrap_or_else(|| p("hint", IM2COL))))
         });
         let tile = &facts.typed.tile;
         html! { <>{ for facts.verdict.as_ref().map(|verdict| self.driver(verdict)) }{ self.meeting() }{ for code }if facts.landed.is_some() && !tile.is_empty() { <TileBoxes link={tile.clone()} /> }</> }
@@ -183,7 +192,7 @@ impl Column {
             let (tone, drawing) = right_sign(!is_refused);
             (
                 one.name,
-                html! { <span class="row">{ in_groups(&one.value) }<span class="toned">{ icon(drawing) }</span></span> },
+                span("row", in_turn([in_groups(&one.value).into(), span("toned", icon(drawing))])),
                 tone,
             )
         };
@@ -227,7 +236,7 @@ fn TileBoxes(props: &TileBoxesProps) -> Html {
     let open = html! { <p>{ format!("{}: ", tile_text(&spec)) }<a href={link_from_shown(&shown)}>{ "open it" }</a></p> };
     let boxes = match boxes_from_tile(tile) {
         Ok(boxes) => boxes,
-        Err(why) => return section(html! { <>{ open }{ p("bad", format!("{why}.")) }</> }),
+        Err(why) => return section(in_turn([open, p("bad", format!("{why}."))])),
     };
     let row = |(at, one): (usize, &BoxAt)| {
         let Coord { mn, k } = one.origin;

@@ -54,10 +54,6 @@ pub fn Tma(props: &PageProps) -> Html {
     let form = Form { shown: &opened.shown, on: &on_typed, fault: &fault, desk: &desk };
     let landed = facts.landed.as_ref();
     let instead = landed.is_none().then(|| refused(&facts, desk.window));
-    let draw = {
-        let column = column.clone();
-        move |unit: Option<u32>, width: f64| column.draw(unit, width)
-    };
     let typed = landed.and_then(|landed| landed.met.as_ref()).map(|(descriptor, _)| *descriptor);
     let under = landed.map_or_else(Html::default, |landed| {
         html! { <Steps shown={landed.shown} {typed} on={&on_descriptor} /> }
@@ -70,7 +66,7 @@ pub fn Tma(props: &PageProps) -> Html {
         compare: landed.map(|landed| pair_to_complete(&link_from_shown(&landed.shown))),
         sentence: sentence(&form, &facts),
         is_wrong: line.kind == VerdictKind::Wrong,
-        work: html! { <Work scenes={all} {got} picture={(instead, None)} {under} aside={Rc::new(draw) as Aside} desk={desk.clone()} /> },
+        work: html! { <Work scenes={all} {got} picture={(instead, None)} {under} aside={aside_of(&column, Column::draw)} desk={desk.clone()} /> },
         asides: [column.draw(None, 320.0), column.draw(desk.look.pinned, 320.0)],
         drawer: drawer(&form),
         foot: foot(&facts, &on_descriptor),
@@ -108,7 +104,7 @@ fn sentence(form: &Form<'_, TmaShown>, facts: &Facts) -> Html {
             _ => form.said(key),
         })
     };
-    html! { <>{ chip }{ filled(sentence, value) }</> }
+    in_turn([chip, filled(sentence, value)])
 }
 
 /// All values, in their sections; and the examples.

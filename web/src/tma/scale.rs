@@ -11,11 +11,9 @@ fn words([columns, rows]: [f64; 2]) -> String {
     format!("{} × {}", grouped(columns as u32), grouped(rows as u32))
 }
 
-/// A rectangle, of a class or of the colour of a unit.
-fn rect(class: &'static str, unit: Option<u32>, at: [f64; 4]) -> Html {
-    let [x, y, width, height] = at.map(|number| number.to_string());
-    let style = unit.map(|unit| format!("fill:var(--cell-{})", unit % 8));
-    html! { <rect {class} {style} {x} {y} {width} {height} /> }
+/// A rectangle in the colour of a unit.
+fn unit_at(unit: u32, at: [f64; 4]) -> Html {
+    rect("", Some(format!("var(--cell-{})", unit % 8)), at)
 }
 
 /// Parts of the longer side of the matrix.
@@ -32,7 +30,7 @@ pub fn matrix(map: &TensorMap, side: f64) -> Html {
     let (x, y) = (side * 0.5, side * 0.34);
     let units = (map.inner_bytes() / 16).clamp(1, 64) as u32;
     let part = wide / f64::from(units);
-    let unit = |at: u32| rect("", Some(at), [x + f64::from(at) * part, y, part, high]);
+    let unit = |at: u32| unit_at(at, [x + f64::from(at) * part, y, part, high]);
     let line = |at: i32| side / PARTS * f64::from(at);
     let lines = |most: f64| (0..).map(line).take_while(move |at| *at <= most);
     let down = lines(width).map(|x| format!("M{x} 0v{height}"));
@@ -62,7 +60,7 @@ pub fn refused(map: &TensorMap, legal: &TensorMap, width: f64) -> Html {
         let x = BEFORE + f64::from(at) * part;
         let is_legal = x + part <= BEFORE + wide + 0.5;
         let class = if is_legal { "ax mid" } else { "ax mid bad" };
-        let fill = is_legal.then(|| rect("", Some(at), [x, OVER, part - 1.0, high]));
+        let fill = is_legal.then(|| unit_at(at, [x, OVER, part - 1.0, high]));
         html! { <>{ for fill }if part >= 18.0 { { text_at(class, (x + part / 2.0, OVER + 16.0), at.to_string()) } }</> }
     };
     let brace = |to: f64, y: f64, class: &'static str, words: String| {
@@ -98,7 +96,7 @@ pub fn copies(map: &TensorMap, copies: u32) -> Html {
     let part = 80.0 / f64::from(units * copies + copies - 1);
     let unit = |at: u32| {
         let x = f64::from(at + at / units) * part;
-        rect("", Some(at % units), [x, 0.0, part, 56.0])
+        unit_at(at % units, [x, 0.0, part, 56.0])
     };
     html! { <svg width="80" height="56" aria-hidden="true">{ for (0..units * copies).map(unit) }</svg> }
 }
@@ -108,7 +106,7 @@ pub fn bars(map: &TensorMap) -> Html {
     let (counted, held) = (map.transaction_bytes(), map.shared_bytes());
     let bar = |name: &'static str, bytes: u64, class: &'static str| {
         let part = bytes as f64 / held.max(1) as f64 * 100.0;
-        html! { <div {class}><p class="row apart b"><span>{ name }</span><span class="m">{ grouped(bytes as u32) }</span></p><i style={format!("width:{part}%")}></i></div> }
+        html! { <div {class}><p class="row apart b"><span>{ name }</span>{ span("m", grouped(bytes as u32)) }</p><i style={format!("width:{part}%")}></i></div> }
     };
-    html! { <div class="scale-bars">{ bar("expect_tx", counted, "is-paid") }{ bar("Shared memory", held, "") }</div> }
+    div("scale-bars", in_turn([bar("expect_tx", counted, "is-paid"), bar("Shared memory", held, "")]))
 }

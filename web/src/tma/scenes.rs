@@ -2,7 +2,7 @@
 
 use super::*;
 use crate::cells::Look;
-use crate::check::scenes::{ABSENT, LINE, SLOTS, UNIT, in_lines, in_rows, memory_cell};
+use crate::check::scenes::{LINE, SLOTS, UNIT, in_lines, in_rows, memory_cell};
 use swizzle_draw::scene::BoxUnit;
 
 /// Both scenes, and the unit whose place is read for each; behind the box's last unit, a place that it does not write.
@@ -13,7 +13,7 @@ pub fn scenes(landed: &Landed, map: &TensorMap) -> ([Scene; 2], Rc<Vec<u32>>) {
     let line = |byte: u32| byte / LINE;
     let first = all.clone().map(line).min().unwrap_or(0);
     let last = all.map(line).max().unwrap_or(0).min(first + (1 << 11));
-    let mut memory = vec![ABSENT; ((last - first + 1) * SLOTS) as usize];
+    let mut memory = vec![Cell::ABSENT; ((last - first + 1) * SLOTS) as usize];
     for (unit, of) in (0..).zip(&picture.units) {
         if let Some(cell) = memory_cell(&mut memory, UNIT, first * LINE, of.written) {
             *cell = own(picture, map, unit);
@@ -46,7 +46,7 @@ pub fn scenes(landed: &Landed, map: &TensorMap) -> ([Scene; 2], Rc<Vec<u32>>) {
     let mut scenes =
         [in_rows("Box", picture.columns, 0, cells), in_lines("Shared memory", first * LINE, memory)];
     let has_wrong = picture.units.iter().any(is_wrong);
-    let class = if has_wrong { "frame is-wrong" } else { "frame" };
+
     let mut read: [Vec<u32>; 2] = Default::default();
     for (unit, of) in (0..).zip(&picture.units) {
         if let Some(byte) = of.read {
@@ -57,7 +57,7 @@ pub fn scenes(landed: &Landed, map: &TensorMap) -> ([Scene; 2], Rc<Vec<u32>>) {
     read[1].sort_unstable();
     for (scene, cells) in scenes.iter_mut().zip(read) {
         if !cells.is_empty() {
-            scene.outlines.push(Outline { class, cells });
+            scene.outlines.push(Outline::frame(has_wrong, cells));
         }
     }
     let [of_box, of_memory] = &mut scenes;

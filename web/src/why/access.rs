@@ -1,7 +1,7 @@
 //! Try any access: the lanes of a warp in memory and their words in the banks, on plain rows, on padded ones and under a swizzle.
 
 use super::scenes::{lanes, towers};
-use super::tried::{Fault, Tried, mode_of};
+use super::tried::{Fault, Tried};
 use super::*;
 use crate::frame::Form as Values;
 use crate::kit::Values as Modes;
@@ -136,7 +136,7 @@ impl View<'_> {
             <div class="verdict-row" data-verdict={line.kind.name()}>
                 <h1 tabindex="-1">{ line.headline }</h1>
                 { repairs }
-                <div class="push">{ a("button is-plain", why, "Why swizzle") }</div>
+                { div("push", a("button is-plain", why, "Why swizzle")) }
             </div>
         }
     }
@@ -165,7 +165,7 @@ impl View<'_> {
             None => on_look.emit(look.with_open("formula")),
         });
         let all = all.into_iter().chain([("Formula", is_own, None)]);
-        html! { <div class="access">{ segments("Access", all, &on) }</div> }
+        div("access", segments("Access", all, &on))
     }
 
     /// Width of a layout.
@@ -203,7 +203,7 @@ impl View<'_> {
                 { score(number.into(), column.is_least, turns.into(), cycles.into()) }
                 { self.lines(&drawn.lanes[at], drawn.tried.lines()) }
                 { self.banks(&drawn.towers[at]) }
-                <p class="q s">{ &column.foot }</p>
+                { p("q s", &column.foot) }
             </section>
         }
     }
@@ -242,7 +242,7 @@ impl View<'_> {
 
     fn banks(&self, scene: &Shared<Scene>) -> Html {
         let side = ((self.width() - GAP - GUTTER) / UNITS).floor() * UNITS;
-        html! { <div class="piles">{ self.cells(scene, (side, TALL), scene.rows(), 0, true) }</div> }
+        div("piles", self.cells(scene, (side, TALL), scene.rows(), 0, true))
     }
 
     /// Rows of a scene from one on.
@@ -254,7 +254,7 @@ impl View<'_> {
     /// Each lane's place in the matrix, its address, and the code that computes it.
     fn more(&self, drawn: &Drawn) -> Html {
         let (tried, typed) = (&drawn.tried, self.form.shown);
-        let third = Form::Canonical(mode_of(typed.layout));
+        let third = Form::Canonical(typed.mode());
         let all = [Form::Padded, third];
         let layouts = segments(
             "Layout of the addresses",

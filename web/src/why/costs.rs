@@ -9,7 +9,7 @@ pub fn score(number: Html, is_least: bool, unit: Html, about: Html) -> Html {
     html! {
         <div class="score">
             <p role="status" class={classes!("big", "toned", tone)}>{ number }</p>
-            <p>{ unit }<br /><span class="q s">{ about }</span></p>
+            <p>{ unit }<br />{ span("q s", about) }</p>
         </div>
     }
 }
@@ -26,7 +26,7 @@ pub fn bars(name: &'static str, all: &[Bar], is_large: bool) -> Html {
             _ => None,
         };
         html! {
-            <tr class={classes!(tone)}>
+            <tr class={tone}>
                 <th scope="row">{ &bar.name }</th>
                 <td><i aria-hidden="true" style={format!("width:{share:.2}%")}></i></td>
                 <td class="m">{ &bar.text }</td>
@@ -48,7 +48,7 @@ pub fn scene(id: String, title: &'static str, place: &Place, how: Html) -> Html 
         <section class="scene beside" {id}>
             <div class="scene-text">
                 <h2>{ title }</h2>
-                <p>{ &place.text }</p>
+                { p("", &place.text) }
                 <p class="q s">{ &place.of }{ " · " }{ how }</p>
             </div>
             { bars(title, &place.bars, true) }
@@ -58,7 +58,11 @@ pub fn scene(id: String, title: &'static str, place: &Place, how: Html) -> Html 
 
 /// How a place was measured, and what measures it again.
 pub fn method(cost: &Cost) -> Html {
-    html! { <><p>{ cost.result }</p>{ p("hint", format!("How: {}.", cost.method)) }{ p("hint", format!("Probe: {}.", cost.probe)) }</> }
+    in_turn([
+        p("", cost.result),
+        p("hint", format!("How: {}.", cost.method)),
+        p("hint", format!("Probe: {}.", cost.probe)),
+    ])
 }
 
 /// Everything that was measured.

@@ -18,6 +18,7 @@ use costs::score;
 use facts::Place;
 pub use facts::Threads;
 use swizzle_core::hardware::LINE_BYTES;
+use swizzle_draw::scene::{id_of_pair, pair_of_id};
 use swizzle_view::link::{WhyScene, WhyShown, link_from_why};
 use swizzle_warp::{Access, Cost, Form, Spots, Wires};
 pub use threads::{ThreadsPicture, modes};

@@ -77,7 +77,7 @@ pub fn Why(props: &PageProps) -> Html {
             html! { <main class="why">{ notices }{ threads }if !is_embedded() { { rows }{ more_scenes(&shown, &desk, has_numbers) } }</main> }
         }
     };
-    html! { <div class="app">{ bar_or_way(props) }{ content }</div> }
+    div("app", in_turn([bar_or_way(props), content]))
 }
 
 /// The id of a scene in the document.

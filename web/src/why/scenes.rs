@@ -5,36 +5,24 @@ use super::*;
 use crate::cells::Look;
 use swizzle_core::hardware::{BANKS, LINE_UNITS, UNIT_BANKS};
 
-/// A place without a cell.
-const ABSENT: Cell = Cell { id: NONE, colour: 0, look: Look::Absent, label: Label::Blank };
-
 /// What costs has its colour wherever it is.
 const fn cost(is_least: bool) -> Look {
     if is_least { Look::Free } else { Look::Costly }
 }
 
-const fn axis(name: &'static str, by: u32) -> Axis {
-    Axis { name, from: 0, by, is_hex: false, is_range: false }
-}
-
 /// The banks of each slot.
-const BANKS_OF_UNIT: Axis = Axis { is_range: true, ..axis("banks", UNIT_BANKS) };
-
-/// The number of a unit of a row.
-const fn id(row: u32, unit: u32) -> u32 {
-    row << 8 | unit
-}
+const BANKS_OF_UNIT: Axis = Axis { is_range: true, ..Axis::new("banks", 0, UNIT_BANKS) };
 
 /// The unit of a number.
 pub const fn unit_of(id: u32) -> u32 {
-    id & 255
+    pair_of_id(id).1
 }
 
 /// Lines of memory, a dot on the unit that each thread reads, in a picture of so many lines at least.
 pub fn memory(threads: &Threads, least: u32) -> Scene {
     let (rows, count) = (threads.rows, threads.slots.len() as u32);
     let lines = (count * rows.pitch_bytes).div_ceil(LINE_BYTES);
-    let mut cells = vec![ABSENT; (lines.max(least) * LINE_UNITS) as usize];
+    let mut cells = vec![Cell::ABSENT; (lines.max(least) * LINE_UNITS) as usize];
     let units = rows.pitch_bytes / UNIT_BYTES;
     for (row, unit) in (0..count).flat_map(|row| (0..units).map(move |unit| (row, unit))) {
         let (look, label) = match unit {
@@ -43,7 +31,7 @@ pub fn memory(threads: &Threads, least: u32) -> Scene {
             _ => (Look::Soft, Label::Pair(row, unit)),
         };
         let at = rows.byte(row, unit) / UNIT_BYTES;
-        cells[at as usize] = Cell { id: id(row, unit), colour: (unit % 8) as u8, look, label };
+        cells[at as usize] = Cell { id: id_of_pair((row, unit)), colour: (unit % 8) as u8, look, label };
     }
     let down = if rows.pitch_bytes == LINE_BYTES { "row" } else { "line" };
     let heads = (0..lines).map(|line| line.to_string());
@@ -51,7 +39,7 @@ pub fn memory(threads: &Threads, least: u32) -> Scene {
         name: "Memory",
         noun: "unit",
         columns: LINE_UNITS,
-        axes: [axis("slot", 1), axis(down, 1)],
+        axes: [Axis::new("slot", 0, 1), Axis::new(down, 0, 1)],
         row_names: heads.chain((lines..least).map(|_| String::new())).collect(),
         group: LINE_UNITS,
         cells,
@@ -63,11 +51,11 @@ pub fn memory(threads: &Threads, least: u32) -> Scene {
 pub fn piles(threads: &Threads) -> Scene {
     let rows = threads.slots.len() as u32;
     let mut heights = [0; LINE_UNITS as usize];
-    let mut cells = vec![ABSENT; (rows * LINE_UNITS) as usize];
+    let mut cells = vec![Cell::ABSENT; (rows * LINE_UNITS) as usize];
     for (row, slot) in (0..).zip(&threads.slots) {
         let height = &mut heights[*slot as usize];
         cells[((rows - 1 - *height) * LINE_UNITS + slot) as usize] = Cell {
-            id: id(row, threads.unit),
+            id: id_of_pair((row, threads.unit)),
             colour: 0,
             look: cost(threads.turns == 1),
             label: Label::Number(row as i32),
@@ -78,7 +66,7 @@ pub fn piles(threads: &Threads) -> Scene {
         name: "Banks",
         noun: "thread",
         columns: LINE_UNITS,
-        axes: [BANKS_OF_UNIT, axis("turn", 1)],
+        axes: [BANKS_OF_UNIT, Axis::new("turn", 0, 1)],
         group: rows,
         row_names: (1..=rows).rev().map(|turn| turn.to_string()).collect(),
         cells,
@@ -90,8 +78,7 @@ pub fn piles(threads: &Threads) -> Scene {
 pub fn lanes(name: &'static str, spots: &Spots) -> Scene {
     let words = spots.spots.first().map_or(1, |spot| spot.words).max(1);
     let columns = spots.words.div_ceil(words).max(1);
-    let empty = Cell { look: Look::Missing, ..ABSENT };
-    let mut cells = vec![empty; spots.lines.len() * columns as usize];
+    let mut cells = vec![Cell::EMPTY; spots.lines.len() * columns as usize];
     for spot in &spots.spots {
         let at = (spot.line * columns + spot.word / words) as usize;
         // Lanes that share a place are one dot.
@@ -109,7 +96,10 @@ pub fn lanes(name: &'static str, spots: &Spots) -> Scene {
         name,
         noun: "lane",
         columns,
-        axes: [if words == by_unit { axis("unit", 1) } else { axis("word", words) }, axis("", 1)],
+        axes: [
+            if words == by_unit { Axis::new("unit", 0, 1) } else { Axis::new("word", 0, words) },
+            Axis::new("", 0, 1),
+        ],
         row_names: spots.lines.clone(),
         is_listed: true,
         group: u32::MAX,
@@ -120,7 +110,7 @@ pub fn lanes(name: &'static str, spots: &Spots) -> Scene {
 
 /// The words that an access wants of each bank, a turn a row, in a picture of so many turns.
 pub fn towers(name: &'static str, column: &Column, most: u32) -> Scene {
-    let mut cells = vec![ABSENT; (most * BANKS) as usize];
+    let mut cells = vec![Cell::ABSENT; (most * BANKS) as usize];
     for word in &column.words {
         let groups = &column.beside.served.groups;
         let group = groups.iter().position(|group| group.lanes.contains(&(word.lane as usize)));
@@ -138,7 +128,7 @@ pub fn towers(name: &'static str, column: &Column, most: u32) -> Scene {
         name,
         noun: "lane",
         columns: BANKS,
-        axes: [axis("bank", 1), axis("", 1)],
+        axes: [Axis::new("bank", 0, 1), Axis::new("", 0, 1)],
         row_names: (1..=most).rev().map(|turn| turn.to_string()).collect(),
         is_listed: true,
         group: u32::MAX,
@@ -162,7 +152,7 @@ mod tests {
 
     /// Row and column of the cells of threads, by their numbers.
     fn places(scene: &Scene, unit: u32) -> Vec<(u32, u32)> {
-        let place = |row: u32| scene.find(id(row, unit)).map(|at| scene.place(at));
+        let place = |row: u32| scene.find(id_of_pair((row, unit))).map(|at| scene.place(at));
         (0..8).filter_map(place).collect()
     }
 

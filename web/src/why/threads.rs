@@ -49,7 +49,7 @@ pub fn beside(id: String, on_wire: &Callback<u32>, xor: Wires, props: &PicturePr
         <section class="scene" {id}>
             <div class="scene-text">
                 <h2>{ "ldmatrix: padding or XOR" }</h2>
-                <p>{ "One 8 × 8 matrix is eight rows of 16 bytes. Padding moves each row on by one slot; the XOR exchanges the units of a row and takes no memory. Wavefronts are counted for one matrix; ldmatrix.x4 reads four." }</p>
+                { p("", "One 8 × 8 matrix is eight rows of 16 bytes. Padding moves each row on by one slot; the XOR exchanges the units of a row and takes no memory. Wavefronts are counted for one matrix; ldmatrix.x4 reads four.") }
             </div>
             <div class="three" style={format!("--many:{many}")}>{ for layouts(xor).map(column) }</div>
         </section>
@@ -113,7 +113,7 @@ pub fn ThreadsPicture(props: &PictureProps) -> Html {
         <div class="threads">
             { cells(memory, ROW[narrow], false) }
             { for props.on_wire.as_ref().map(|on| switches(props, on)) }
-            <div class="piles">{ cells(piles, BLOCK[narrow], true) }</div>
+            { div("piles", cells(piles, BLOCK[narrow], true)) }
             <ul class="visually-hidden" aria-label="The rows in words">{ for lines }</ul>
         </div>
     }
@@ -142,19 +142,19 @@ fn words(desk: &Desk, threads: &Threads) -> Html {
     } else {
         ("turns for one warp", "not measured for this unit · ")
     };
-    let cost = html! { <>{ cost }<span class="visually-hidden">{ format!(" {unit}") }</span></> };
+    let cost = in_turn([cost.into(), span("visually-hidden", format!(" {unit}"))]);
     html! {
         <div class="scene-text">
             <div data-verdict={line.kind.name()}><h1 tabindex="-1">{ line.headline }</h1></div>
-            <p>{ threads.about() }</p>
-            { score(cost, threads.turns == 1, html! { <span aria-hidden="true">{ unit }</span> }, html! { <>{ source }{ how }</> }) }
+            { p("", threads.about()) }
+            { score(cost, threads.turns == 1, html! { <span aria-hidden="true">{ unit }</span> }, in_turn([source.into(), how])) }
         </div>
     }
 }
 
 /// The measurement, and what the modes are of these wires.
 fn how(threads: &Threads) -> Html {
-    html! { <><p>{ threads.how() }</p>{ modes(false) }</> }
+    in_turn([p("", threads.how()), modes(false)])
 }
 
 /// The modes: rows of them and what they take; a guess may be asked of those with some wires closed.
@@ -175,7 +175,7 @@ fn switches(props: &PictureProps, on: &Callback<u32>) -> Html {
         let (from, to) = Wires::bits(wire);
         let mode = Wires::lowest(wire + 1).mode();
         let mode = mode.filter(|_| props.has_modes && !is_narrow(props.width));
-        let content = html! { <><span class="m b">{ format!("bit {from} → {to}") }</span>if let Some(mode) = mode { <small>{ mode.name() }</small> }</> };
+        let content = html! { <>{ span("m b", format!("bit {from} → {to}")) }if let Some(mode) = mode { <small>{ mode.name() }</small> }</> };
         let label = format!("Wire {}: bit {from} into bit {to}", wire + 1);
         switch(label, content, props.rows.wires.is_closed(wire), sends(on, wire))
     };

@@ -54,14 +54,6 @@ pub struct Tried {
     pub code: Option<String>,
 }
 
-/// The mode of the third layout.
-pub fn mode_of(form: Form) -> Swizzle {
-    match form {
-        Form::Canonical(mode) => mode,
-        Form::Plain | Form::Padded => Swizzle::B128,
-    }
-}
-
 impl Tried {
     /// Works everything out.
     ///
@@ -80,7 +72,7 @@ impl Tried {
         };
         let all = side_by_side(typed.access, &formula, typed.element, typed.major, sides)
             .map_err(|why| vec![("formula", why.to_string())])?;
-        let third = Form::Canonical(mode_of(typed.layout));
+        let third = Form::Canonical(typed.mode());
         let columns = [Form::Plain, Form::Padded, third].map(|form| {
             let found = all.iter().find(|one| one.form == form);
             column(typed, sides, found.unwrap_or(&all[0]))

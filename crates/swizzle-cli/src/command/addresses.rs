@@ -1,9 +1,10 @@
 //! `swizzle addresses`: the byte of every row's element, as a filter from CSV to CSV.
 
 use super::*;
-use std::io::{self};
-use swizzle_core::hardware::{FIELD_VALUES, UNIT_BYTES, bytes_from_field, read_k_bytes};
-use swizzle_core::{Arch, Layout, LayoutParams, LboMode, Major, Operand, Sparsity, Swizzle};
+use swizzle_core::{
+    Layout, LayoutParams,
+    hardware::{FIELD_VALUES, UNIT_BYTES, read_k_bytes},
+};
 
 /// Fill in the column `byte` of CSV rows from standard input
 ///

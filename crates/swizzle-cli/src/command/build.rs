@@ -1,10 +1,7 @@
 //! `swizzle build`: from a tile to the descriptor of every read, as JSON.
 
 use super::*;
-use crate::building::BuildArgs;
-use swizzle_code::build::{
-    BestSwizzle, Instruction, alignment_bytes, best_swizzle, build_refusal, coverage, findings_of_build,
-};
+use swizzle_code::build::{BestSwizzle, alignment_bytes, build_refusal, coverage, findings_of_build};
 use swizzle_report::descriptors::values_json;
 use swizzle_text::SparseK;
 
@@ -34,8 +31,11 @@ pub(crate) fn run(args: &Args, out: &mut impl Write) -> Outcome {
     let BestSwizzle { swizzle, why } = best_swizzle(&spec);
     let faults = instruction.findings(&spec);
     let found = findings_of_build(&spec);
-    let of_instruction =
-        faults.iter().map(|fault| FindingJson { id: "instruction", ..FindingJson::from(fault) });
+    let of_instruction = faults.iter().map(|fault| {
+        let mut json = finding_json(fault);
+        json["id"] = "instruction".into();
+        json
+    });
     let is_legal = build_refusal(&spec, &instruction).is_none();
     let json = json!({
         "tile": values_json(swizzle_params::tile_values(&spec)),
@@ -62,11 +62,7 @@ pub(crate) fn run(args: &Args, out: &mut impl Write) -> Outcome {
             .idesc()
             .and_then(Result::ok)
             .map(|idesc| idesc.to_string()),
-        "findings": found
-            .iter()
-            .map(FindingJson::from)
-            .chain(of_instruction)
-            .collect::<Vec<_>>(),
+        "findings": found.iter().map(finding_json).chain(of_instruction).collect::<Value>(),
     });
     write_json(out, &json)?;
     exit(u8::from(!is_legal))

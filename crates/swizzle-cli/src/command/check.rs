@@ -1,16 +1,12 @@
 //! `swizzle check`: whether descriptors match a tile, for build scripts.
 
-use super::*;
-use crate::given::Given;
-use std::io::{self};
 use std::iter;
-use swizzle_core::Stride;
+
+use super::*;
 use swizzle_core::reader::{Gap, Verdict};
-use swizzle_lints::{Finding, Tag, verdict_word};
-use swizzle_report::descriptors::report_json;
-use swizzle_report::held::{Held, Line};
+use swizzle_lints::verdict_word;
+use swizzle_report::{descriptors::report_json, held::Held};
 use swizzle_text::{one_verdict_text, rests_on_text};
-use swizzle_view::Notice;
 
 /// Compare descriptors with a tile: exit code 0 only if all match
 ///
@@ -85,10 +81,9 @@ fn option_text(spec: &Spec) -> String {
         Stride::Lbo => format!("--lbo {}", gap.held_bytes),
         Stride::Sbo => format!("--sbo {}", gap.held_bytes),
     };
-    let gaps = spec.gaps().into_iter().flatten();
-    let options: Vec<String> = gaps.map(option).collect();
+    let options = spec.gaps().into_iter().flatten().map(option);
     match spec.verdict() {
-        Verdict::Padded => format!("; to accept the gaps, pass {}", options.join(" ")),
+        Verdict::Padded => format!("; to accept the gaps, pass {}", joined(options, " ")),
         Verdict::Fits | Verdict::Differs | Verdict::Unsaid => String::new(),
     }
 }
@@ -96,35 +91,31 @@ fn option_text(spec: &Spec) -> String {
 /// The verdict of a line, and the options that would accept its gaps.
 fn verdict_line(spec: &Spec) -> String {
     let (text, option) = (one_verdict_text(spec), option_text(spec));
-    match option.is_empty() {
-        true => text,
-        false => format!("{}{option}.", text.trim_end_matches('.')),
-    }
+    if option.is_empty() { text } else { format!("{}{option}.", text.trim_end_matches('.')) }
 }
 
 /// The heading of the lines for the other operand, where both are reported.
 fn as_operand(held: &Held, is_open: bool) -> String {
     let operand = held.spec.reader().operand.name();
-    match is_open {
-        true => format!("operand not specified; as operand {operand}:"),
-        false => format!("operand {operand}:"),
+    if is_open {
+        format!("operand not specified; as operand {operand}:")
+    } else {
+        format!("operand {operand}:")
     }
 }
 
 /// Writes all lines, for people or for GitHub's log, and what holds for all of them.
 fn write_held(held: &Held, is_github: bool, out: &mut impl Write) -> io::Result<()> {
     for line in &held.lines {
-        match is_github {
-            true => write_annotations(line, out)?,
-            false => write_line(line, out)?,
-        }
+        if is_github { write_annotations(line, out)? } else { write_line(line, out)? }
     }
     let fault = held.fault.clone().map(|fault| ("error", "swizzle", "sequence", fault));
     let assumed = rests_on_text(&held.spec).map(|text| ("notice", "inferred", "inferred", text));
     for (kind, title, word, text) in fault.into_iter().chain(assumed) {
-        match is_github {
-            true => write_annotation(kind, None, title, &text, out)?,
-            false => writeln!(out, "{word}: {text}")?,
+        if is_github {
+            write_annotation(kind, None, title, &text, out)?
+        } else {
+            writeln!(out, "{word}: {text}")?
         }
     }
     Ok(())
@@ -133,7 +124,7 @@ fn write_held(held: &Held, is_github: bool, out: &mut impl Write) -> io::Result<
 /// The error of a check that could not read some words: they may specify another tile.
 pub(super) fn unread_text(notices: &[Notice]) -> String {
     let line = |notice: &Notice| format!("“{}” {}", quoted(&notice.part), notice.why);
-    notices.iter().map(line).collect::<Vec<_>>().join("; ")
+    joined(notices.iter().map(line), "; ")
 }
 
 fn hex(spec: &Spec) -> String {
@@ -186,11 +177,8 @@ pub(crate) fn write_consequences(
 ) -> io::Result<()> {
     let folded =
         findings.iter().filter(|other| other.consequence_of == Some(cause.id) && other.severity <= least);
-    let titles: Vec<&str> = folded.map(|other| other.title.as_str()).collect();
-    match titles.is_empty() {
-        true => Ok(()),
-        false => writeln!(out, "    as a result: {}", titles.join("; ")),
-    }
+    let titles = joined(folded.map(|other| &other.title), "; ");
+    if titles.is_empty() { Ok(()) } else { writeln!(out, "    as a result: {titles}") }
 }
 
 fn write_annotations(line: &Line, out: &mut impl Write) -> io::Result<()> {

@@ -1,15 +1,8 @@
 //! `swizzle chip`: what a chip has, and what becomes of a Hopper kernel on it.
 
-use std::io::Write;
-
-use swizzle_core::Named as _;
-use swizzle_core::hardware::Chip;
+use super::*;
 use swizzle_text::chip::{ChipFact, facts_of_chip, from_hopper, headline};
-
-use swizzle_view::link::{SupportShown, link_from_form};
-
-use crate::failure::Outcome;
-use crate::options::any_chip;
+use swizzle_view::link::SupportShown;
 
 /// Print what a chip has: matrix instructions, types, copies, shared memory, each with its source
 ///

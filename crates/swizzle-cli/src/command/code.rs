@@ -1,9 +1,7 @@
 //! `swizzle code`: a tile as one file of source code.
 
 use super::*;
-use crate::building::BuildArgs;
 use swizzle_code::{Language, Sourced, source_code};
-use swizzle_core::Operand;
 
 /// Print one file of source code for a tile: descriptors, the loop over its reads, the instruction
 ///
@@ -19,7 +17,7 @@ use swizzle_core::Operand;
   swizzle code --lang cute --operand B --major MN --mn 256 --k 64")]
 pub(crate) struct Args {
     /// Language
-    #[arg(long, value_parser = choice::<Language>(), ignore_case = true)]
+    #[arg(long, value_parser = choice::<Language>())]
     lang: Language,
     /// Name of the namespace [default: tile_a or tile_b]
     #[arg(long)]
@@ -37,7 +35,7 @@ pub(crate) fn run(args: &Args, out: &mut impl Write) -> Outcome {
     };
     let link = link_from_shown(&Shown::from(*spec.said()));
     let sourced = Sourced { spec: &spec, instruction: &instruction, name, link: &link };
-    let text = source_code(args.lang, &sourced).map_err(Failure::Input)?;
+    let text = source_code(args.lang, &sourced)?;
     out.write_all(text.as_bytes())?;
     Ok(())
 }

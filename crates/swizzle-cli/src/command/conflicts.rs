@@ -1,8 +1,6 @@
 //! `swizzle conflicts`: the accesses of a tile in plain rows, padded rows and under each XOR, and which to take.
 
 use super::*;
-use crate::options::number;
-use swizzle_core::Element;
 use swizzle_report::conflicts::json_from_arrangements;
 use swizzle_warp::{Arrangements, TileRows};
 
@@ -19,7 +17,7 @@ use swizzle_warp::{Arrangements, TileRows};
   swizzle conflicts --element tf32 --rows 32 --columns 32 TMA 'ld.shared.b32=(lane / 4, lane % 4)' --json")]
 pub(crate) struct Args {
     /// Element type
-    #[arg(long, value_parser = choice::<Element>(), ignore_case = true, default_value = "bf16")]
+    #[arg(long, value_parser = choice::<Element>(), default_value = "bf16")]
     element: Element,
     /// Rows of the tile
     #[arg(long, value_parser = number)]
@@ -37,7 +35,7 @@ pub(crate) struct Args {
 
 pub(crate) fn run(args: &Args, out: &mut impl Write) -> Outcome {
     let tile = TileRows { element: args.element, rows: args.rows, columns: args.columns };
-    let found = Arrangements::of(&tile, args.accesses.iter().map(String::as_str)).map_err(Failure::Input)?;
+    let found = Arrangements::of(&tile, args.accesses.iter().map(String::as_str))?;
     if args.json {
         return Ok(write_json(out, &json_from_arrangements(&found))?);
     }

@@ -1,18 +1,10 @@
 //! `swizzle decode`: the fields of a descriptor, what is wrong with it, and the link that shows it.
 
 use super::*;
-use crate::command::check::{write_consequences, write_finding};
-use crate::elsewhere;
-use crate::standard_input::text_of_standard_input;
-use std::io::{self};
-use swizzle_core::descriptor::swizzle_from_code;
-use swizzle_core::hardware::{Use, bytes_from_field};
-use swizzle_core::law::exact_text;
-use swizzle_core::{Arch, Descriptor, Field, FieldId, LboMode, Named, Said};
+use crate::command::check::write_consequences;
+use swizzle_core::{Field, descriptor::swizzle_from_code, hardware::Use};
 use swizzle_infer::sequence::Sequence;
-use swizzle_infer::spec_from_said;
-use swizzle_report::descriptors::report_json;
-use swizzle_report::held::{Line, each_at_its_place};
+use swizzle_report::{descriptors::report_json, held::each_at_its_place};
 use swizzle_text::{assumed_text, place_text, sequence_text, verdict_text};
 
 /// Decode a descriptor: its fields, the layout it reads, and what is wrong with it

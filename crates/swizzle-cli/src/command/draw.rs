@@ -1,12 +1,8 @@
 //! `swizzle draw`: a tile, a read of it or a figure of the PTX ISA as a file.
 
 use super::*;
-use crate::options::defaults;
-use std::io::{self};
-use swizzle_draw::scene::PaneKind;
-use swizzle_draw::{Cells, Colour, Number, Palette, Shows, Theme, View};
-use swizzle_view::state::figures;
-use swizzle_view::{Export, ExportError, Format, export_from_shown, figure};
+use swizzle_draw::{Cells, Colour, Number, Palette, Shows, Theme};
+use swizzle_view::{Export, ExportError, Format, export_from_shown, figure, state::figures};
 
 /// Draw a tile, or a figure of the PTX ISA, as text, SVG, CSV or JSON
 ///
@@ -37,22 +33,22 @@ pub(crate) struct Args {
     #[arg(long, conflicts_with_all = ["svg", "text", "csv"])]
     json: bool,
     /// View: the matrix as the ISA draws it, or memory in lines of 128 bytes [default: matrix]
-    #[arg(long, value_parser = choice::<PaneKind>(), ignore_case = true, help_heading = "Look")]
+    #[arg(long, value_parser = choice::<PaneKind>(), help_heading = "Look")]
     view: Option<PaneKind>,
     /// The whole tile, or the read of one descriptor compared with the tile [default: tile]
-    #[arg(long, value_parser = choice::<Shows>(), ignore_case = true, help_heading = "Look")]
+    #[arg(long, value_parser = choice::<Shows>(), help_heading = "Look")]
     show: Option<Shows>,
     /// Size of a cell [default: units, or as in the figure]
-    #[arg(long, value_parser = choice::<Cells>(), ignore_case = true, help_heading = "Look")]
+    #[arg(long, value_parser = choice::<Cells>(), help_heading = "Look")]
     cells: Option<Cells>,
     /// Number in a cell [default: memory]
-    #[arg(long, value_parser = choice::<Number>(), ignore_case = true, help_heading = "Look")]
+    #[arg(long, value_parser = choice::<Number>(), help_heading = "Look")]
     number: Option<Number>,
     /// Colour of a cell, in SVG [default: memory]
-    #[arg(long, value_parser = choice::<Colour>(), ignore_case = true, help_heading = "Look")]
+    #[arg(long, value_parser = choice::<Colour>(), help_heading = "Look")]
     colour: Option<Colour>,
     /// Palette, in SVG; safe is suitable for colour-blind readers [default: isa]
-    #[arg(long, value_parser = choice::<Palette>(), ignore_case = true, help_heading = "Look")]
+    #[arg(long, value_parser = choice::<Palette>(), help_heading = "Look")]
     palette: Option<Palette>,
     /// SVG for a dark page
     #[arg(long, help_heading = "Look")]
@@ -122,8 +118,7 @@ fn given(text: &str, options: &SaidArgs, reading: &ReadingArgs) -> Result<Shown,
 
 /// The numbers of the figures.
 fn known_figures() -> String {
-    let known: Vec<String> = figures().map(|known| known.number.to_string()).collect();
-    format!("{} (numbers of PTX ISA 9.1)", known.join(", "))
+    joined(figures().map(|known| known.number), ", ") + " (numbers of PTX ISA 9.1)"
 }
 
 /// Parses the number of a figure.

@@ -1,14 +1,14 @@
 //! `swizzle dump`: finds the layout in a dump of shared memory.
 
-use super::*;
-use std::fs;
 use std::io::Read as _;
+
+use super::*;
 use swizzle_code::raw_from_hex;
-use swizzle_core::Descriptor;
-use swizzle_core::reader::{Said, VerdictKind};
 use swizzle_dump::{Asked, Found, Values, dumps_from_files, mode_of_unit_table};
-use swizzle_report::dump::{json_from_recognized, recognized};
-use swizzle_report::{Answer, write_line};
+use swizzle_report::{
+    Answer,
+    dump::{json_from_recognized, recognized},
+};
 use swizzle_text::VerdictLine;
 
 /// Find the layout in a dump of shared memory
@@ -76,7 +76,7 @@ pub(crate) fn run(args: &Args, out: &mut impl Write) -> Outcome {
         address: args.address,
         values: args.values,
     };
-    let recognized = recognized(&dumps, &asked, args.descriptor).map_err(Failure::Input)?;
+    let recognized = recognized(&dumps, &asked, args.descriptor)?;
     if args.json {
         write_line(out, &Answer::new(json_from_recognized(&recognized, &dumps, &asked)))?;
     } else {

@@ -1,7 +1,6 @@
 //! `swizzle fragment`: which lane, register and part holds an element of an operand in registers.
 
 use super::*;
-use crate::options::number;
 use swizzle_report::fragment::json_from_fragment;
 use swizzle_warp::AskedFragment;
 
@@ -43,8 +42,8 @@ fn element(text: &str) -> Result<(u32, u32), String> {
 }
 
 pub(crate) fn run(args: &Args, out: &mut impl Write) -> Outcome {
-    let asked = AskedFragment::from_text(&args.instruction, &args.operand).map_err(Failure::Input)?;
-    let slots = asked.slots(args.lane, args.register, args.element).map_err(Failure::Input)?;
+    let asked = AskedFragment::from_text(&args.instruction, &args.operand)?;
+    let slots = asked.slots(args.lane, args.register, args.element)?;
     if args.json {
         return Ok(write_json(out, &json_from_fragment(&asked, &slots))?);
     }

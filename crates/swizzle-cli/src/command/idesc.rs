@@ -1,14 +1,11 @@
 //! `swizzle idesc`: decodes or builds the 32-bit instruction descriptor of tcgen05.mma.
 
-use super::*;
-use crate::options::number;
 use std::collections::BTreeMap;
-use std::io::{self};
+
+use super::*;
 use swizzle_core::descriptor::{InstructionDescriptor, InstructionField, InstructionFieldId};
-use swizzle_core::hardware::{CtaForm, Kind};
-use swizzle_lints::Finding;
 use swizzle_lints::instruction::{InstructionWord, findings_from_word};
-use swizzle_parse::{ReadInstruction, instruction_from_text};
+use swizzle_parse::ReadInstruction;
 use swizzle_text::{instruction_shape_text, instruction_value_text};
 
 /// Decode the 32-bit instruction descriptor of tcgen05.mma, or build one
@@ -30,10 +27,10 @@ pub(crate) struct Args {
     #[arg(value_name = "VALUE|NAME=VALUE", required = true)]
     words: Vec<String>,
     /// Kind of the instruction
-    #[arg(long, value_parser = choice::<Kind>(), ignore_case = true)]
+    #[arg(long, value_parser = choice::<Kind>())]
     kind: Option<Kind>,
     /// CTA group of the instruction [default: any]
-    #[arg(long, value_parser = choice::<CtaForm>(), ignore_case = true)]
+    #[arg(long, value_parser = choice::<CtaForm>())]
     form: Option<CtaForm>,
     /// M of the instruction, of the pair for cta-group-2: one that is half of it is reported
     #[arg(long, value_parser = number)]
@@ -55,7 +52,7 @@ struct Asked {
 
 pub(crate) fn run(args: &Args, out: &mut impl Write) -> Outcome {
     let text = args.words.join(" ");
-    let read = instruction_from_text(args.kind, &text).map_err(Failure::Input)?;
+    let read = instruction_from_text(args.kind, &text)?;
     let asked = &Asked { read, is_kind_said: args.kind.is_some() };
     let findings = findings_from_word(&InstructionWord {
         idesc: asked.read.idesc,
@@ -78,9 +75,10 @@ pub(crate) fn run(args: &Args, out: &mut impl Write) -> Outcome {
             )?;
         }
     }
-    match asked.read.unread.is_empty() {
-        true => exit(u8::from(!is_legal)),
-        false => Err(Failure::Input(check::unread_text(&asked.read.unread))),
+    if asked.read.unread.is_empty() {
+        exit(u8::from(!is_legal))
+    } else {
+        Err(Failure::Input(check::unread_text(&asked.read.unread)))
     }
 }
 
@@ -108,7 +106,7 @@ fn json_of(asked: &Asked, found: &[Finding<InstructionDescriptor>]) -> Value {
         "fields": valued
             .map(|field| (field.id.key(), field_json(idesc, *field)))
             .collect::<BTreeMap<_, _>>(),
-        "findings": found.iter().map(finding_json).collect::<Vec<_>>(),
+        "findings": found.iter().map(with_bits).collect::<Vec<_>>(),
     })
 }
 
@@ -121,8 +119,10 @@ fn field_json(idesc: InstructionDescriptor, field: InstructionField) -> Value {
     })
 }
 
-fn finding_json(finding: &Finding<InstructionDescriptor>) -> FindingJson {
-    FindingJson { bits: Some(format!("0x{:08x}", finding.bits)), ..FindingJson::from(finding) }
+fn with_bits(finding: &Finding<InstructionDescriptor>) -> Value {
+    let mut json = finding_json(finding);
+    json["bits"] = format!("0x{:08x}", finding.bits).into();
+    json
 }
 
 fn write_text(

@@ -1,17 +1,16 @@
 //! The commands, a file each.
 
-use crate::columns::{Fault, Filter, Values};
-use crate::failure::{Failure, Outcome, exit};
-use crate::options::{SaidArgs, choice};
+use std::fs;
+
+use super::*;
 use crate::picture::PictureArgs;
-use crate::reading::ReadingArgs;
-use serde_json::{Value, json};
-use std::io::Write;
-use swizzle_core::hardware::quoted;
-use swizzle_core::{Coord, Named as _, Spec};
-use swizzle_lints::{Severity, findings_from_spec};
-use swizzle_report::{FindingJson, write_json};
-use swizzle_view::{Shown, link_from_shown};
+use check::write_finding;
+use swizzle_code::build::support_cells;
+use swizzle_core::{Coord, hardware::bytes_from_field, law::exact_text};
+use swizzle_lints::{Finding, Severity, Tag, findings_from_spec};
+use swizzle_parse::instruction_from_text;
+use swizzle_report::{held::Line, write_line};
+use swizzle_view::link_from_shown;
 pub(crate) mod access;
 pub(crate) mod addresses;
 pub(crate) mod build;

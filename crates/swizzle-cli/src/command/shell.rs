@@ -1,7 +1,6 @@
 //! `swizzle completions` and `swizzle man`: what shells and manuals want to know of the options.
 
 use super::*;
-use crate::Cli;
 use clap::CommandFactory as _;
 use clap_complete::Shell;
 use clap_mangen::Man;

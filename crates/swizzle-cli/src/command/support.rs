@@ -1,8 +1,6 @@
 //! `swizzle support`: the support matrix, as JSON lines.
 
 use super::*;
-use swizzle_code::build::support_cells;
-use swizzle_report::write_line;
 
 /// Print the support matrix as JSON lines: type × major × swizzle × architecture × kind × operand × sparsity
 ///

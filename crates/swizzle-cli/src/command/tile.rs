@@ -1,12 +1,7 @@
 //! `swizzle tile`: layout, descriptors and findings of a tile as JSON, or the address of every element as CSV.
 
 use super::*;
-use crate::command::check::write_finding;
-use crate::options::defaults;
-use std::io::{self};
 use swizzle_core::Place;
-use swizzle_core::law::exact_text;
-use swizzle_infer::spec_from_said;
 
 /// Print a tile's layout, the descriptor of every step and what is wrong with them: a picture on a terminal, else JSON
 ///
@@ -83,10 +78,7 @@ fn write_json(args: &Args, spec: &Spec, out: &mut impl Write) -> io::Result<()> 
         "steps": steps(spec)
             .map(|step| step_json(args, spec, step))
             .collect::<Vec<_>>(),
-        "findings": findings
-            .iter()
-            .map(FindingJson::from)
-            .collect::<Vec<_>>(),
+        "findings": findings.iter().map(finding_json).collect::<Value>(),
     });
     swizzle_report::write_json(out, &tile)
 }

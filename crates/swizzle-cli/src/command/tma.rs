@@ -1,16 +1,14 @@
 //! `swizzle tma`: whether the driver accepts a map and why not, and where a box's bytes land, as a filter from CSV to CSV.
 
+use std::io::IsTerminal as _;
+use std::io::Read as _;
+
 use super::*;
-use crate::options::choice_among;
-use crate::tma_text;
-use clap::builder::TypedValueParser;
-use std::borrow::Cow;
-use std::io::{self, BufRead, BufReader, IsTerminal as _, Read as _};
-use swizzle_core::hardware::Chip;
 use swizzle_core::tma::{
     DataType, MapSwizzle, Refusal, TensorMap, demands, landing_from_map, refusals_of_map,
 };
-use swizzle_lints::tma::{Covered, DriverEnum as _, TYPED_FIELDS, TypedField, TypedMap};
+use swizzle_lints::tma::DriverEnum as _;
+use swizzle_lints::tma::{Covered, TypedField};
 
 /// Parses a chip whose legal tensor maps are known.
 fn target() -> impl TypedValueParser<Value = Chip> {
@@ -55,7 +53,7 @@ pub(crate) struct Args {
     #[arg(long)]
     json: bool,
     /// The chip that the map is for; chips other than sm_90 follow the documentation [default: from the text, or sm_90]
-    #[arg(long, value_parser = target(), ignore_case = true)]
+    #[arg(long, value_parser = target())]
     arch: Option<Chip>,
 }
 
@@ -125,8 +123,7 @@ fn table(arch: Chip, input: impl BufRead, out: &mut impl Write) -> Outcome {
 /// The reasons, each at its argument.
 fn why(refusals: &[Refusal]) -> String {
     let one = |refusal: &Refusal| format!("{}: {}", refusal.argument, refusal.text);
-    let all: Vec<String> = refusals.iter().map(one).collect();
-    all.join(" ")
+    joined(refusals.iter().map(one), " ")
 }
 
 /// A field of CSV.

@@ -2,13 +2,14 @@
 //! CSV.
 
 use super::*;
-use std::io::{self};
-use swizzle_core::Sparsity;
-use swizzle_core::hardware::{CtaForm, CtaFormFault};
+use swizzle_core::hardware::CtaFormFault;
 use swizzle_lints::tensor_memory::issue::{Issue, findings_from_issue};
-use swizzle_tmem::Point;
-use swizzle_tmem::ask::{Asked, Fault as Answerless, Field, Map, What};
-use swizzle_tmem::moves::Multicast;
+use swizzle_tmem::ask::Fault as Answerless;
+use swizzle_tmem::{
+    Point,
+    ask::{Asked, Field, Map, What},
+    moves::Multicast,
+};
 
 /// Fill in where elements are in Blackwell's tensor memory, for CSV rows from standard input
 ///
@@ -70,20 +71,14 @@ const ELEMENT: [Field; 4] = [Field::Row, Field::Col, Field::Thread, Field::Regis
 const PLACE: [Field; 4] = [Field::Cta, Field::Lane, Field::Column, Field::Bit];
 
 pub(crate) fn run(args: &Args, out: &mut impl Write) -> Outcome {
-    let fills = match args.from_lane {
-        true => ELEMENT,
-        false => PLACE,
-    };
+    let fills = if args.from_lane { ELEMENT } else { PLACE };
     let is_read = |field: &&Field| !fills.contains(field);
     let fields = Field::ALL.iter().filter(is_read);
     let optional: Vec<_> = fields.map(|field| (field.name(), &[][..])).collect();
     let filter = Filter { required: &["what"], optional: &optional, answers: &fills.map(Field::name) };
     filter.run(out, |values| {
         let row = Row { values };
-        match args.from_lane {
-            true => row.element(),
-            false => row.place(),
-        }
+        if args.from_lane { row.element() } else { row.place() }
     })
 }
 
@@ -99,7 +94,12 @@ impl Row<'_> {
         let at = [self.needed(first)?, self.needed(second)?];
         let place = map.place(at).map_err(|fault| self.fault(fault))?;
         self.warn(&map, at)?;
-        Ok(vec![joined(&place.ctas), joined(&place.lanes()), place.column.to_string(), place.bit.to_string()])
+        Ok(vec![
+            joined(&place.ctas, "|"),
+            joined(place.lanes(), "|"),
+            place.column.to_string(),
+            place.bit.to_string(),
+        ])
     }
 
     fn element(&self) -> Result<Vec<String>, Fault> {
@@ -126,10 +126,7 @@ impl Row<'_> {
         if let [at, ..] = found[..] {
             self.warn(&map, at)?;
         }
-        let [first, second] = [0, 1].map(|which| {
-            let numbers = found.iter().map(|at: &[u32; 2]| at[which]);
-            joined(&numbers.collect::<Vec<_>>())
-        });
+        let [first, second] = [0, 1].map(|which| joined(found.iter().map(|at: &[u32; 2]| at[which]), "|"));
         Ok(match map.asked.what.fields() {
             [Field::Thread, _] => vec![String::new(), String::new(), first, second],
             _ => vec![first, second, String::new(), String::new()],
@@ -231,9 +228,4 @@ impl Row<'_> {
     fn fault(&self, fault: Answerless) -> Fault {
         self.said(fault.field, fault.why)
     }
-}
-
-fn joined(numbers: &[u32]) -> String {
-    let numbers: Vec<String> = numbers.iter().map(ToString::to_string).collect();
-    numbers.join("|")
 }

@@ -1,9 +1,8 @@
 //! `swizzle vectors`: golden vectors, with which a project can test its own code without this crate.
 
 use super::*;
-use swizzle_code::build::{Support, spec_for_building, support_cells};
+use swizzle_code::build::Support;
 use swizzle_core::Order;
-use swizzle_report::write_line;
 
 /// Print golden vectors as JSON lines: tiles with the byte of elements and the descriptor of every read
 ///

@@ -101,9 +101,10 @@ fn why(spec: &Spec, swizzle: Swizzle, passed: &[Swizzle]) -> String {
     let others = fills().filter(|fill| fill.swizzle != swizzle);
     let others = others.map(|other| format!(", {} with {}", other.cycles.0, other.swizzle));
     let others: String = others.collect();
-    let measured = match reader.chip.is_measured() {
-        true => String::new(),
-        false => format!(" Measured with wgmma; not measured on {}.", reader.chip),
+    let measured = if reader.chip.is_measured() {
+        String::new()
+    } else {
+        format!(" Measured with wgmma; not measured on {}.", reader.chip)
     };
     format!(
         "{why} The swizzle mode changes the cost of writing, not of reading: on an H200, TMA fills a 128 × 64 bf16 tile on one SM in {own} cycles with it{others}; the tensor core's read costs the same in every mode.{measured}"

@@ -73,9 +73,10 @@ pub struct SupportCell {
 pub fn support_cells() -> Vec<SupportCell> {
     let mut cells = Vec::new();
     for arch in Arch::ALL {
-        let kinds: Vec<(Option<Kind>, &[Element])> = match arch.has_instruction_descriptor() {
-            true => Kind::ALL.iter().map(|kind| (Some(*kind), kind.elements())).collect(),
-            false => vec![(None, Element::ALL)],
+        let kinds: Vec<(Option<Kind>, &[Element])> = if arch.has_instruction_descriptor() {
+            Kind::ALL.iter().map(|kind| (Some(*kind), kind.elements())).collect()
+        } else {
+            vec![(None, Element::ALL)]
         };
         let rows = kinds.iter().flat_map(|(kind, all)| all.iter().map(move |element| (*kind, *element)));
         for ((kind, element), operand) in rows.flat_map(|row| Operand::ALL.iter().map(move |one| (row, one)))

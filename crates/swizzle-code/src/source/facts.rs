@@ -260,9 +260,10 @@ fn wgmma(facts: &mut Facts, sourced: &Sourced<'_>) {
     registers(facts, ["d_list", "d_held"], count, 84, constraint);
     let is_fragment = is_fragment(sourced);
     let at = |number: u32| format!("%{}", count + number);
-    let (mut ab, mut next) = match is_fragment {
-        true => (format!("{{{}}}, {}", [0, 1, 2, 3].map(at).join(", "), at(4)), 5),
-        false => (format!("{}, {}", at(0), at(1)), 2),
+    let (mut ab, mut next) = if is_fragment {
+        (format!("{{{}}}, {}", [0, 1, 2, 3].map(at).join(", "), at(4)), 5)
+    } else {
+        (format!("{}, {}", at(0), at(1)), 2)
     };
     if one.sparsity == Sparsity::Sparse {
         ab += &format!(", {}, 0", at(next));

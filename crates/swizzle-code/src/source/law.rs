@@ -173,9 +173,10 @@ pub(super) fn offset_of(spec: &Spec, at: Coord, stage: u32) -> u32 {
     let in_buffer = Coord { mn: tile.at.mn + at.mn, k: tile.at.k + at.k };
     let layout = Layout::new(LayoutParams {
         start_bytes: tile.start_bytes.wrapping_add(stage.wrapping_mul(tile.stage_bytes)),
-        base_offset: match has_base_offsets(spec) {
-            true => tile.base_offset_of_stage(stage),
-            false => base_offset(spec),
+        base_offset: if has_base_offsets(spec) {
+            tile.base_offset_of_stage(stage)
+        } else {
+            base_offset(spec)
         },
         ..tile.layout().params()
     });

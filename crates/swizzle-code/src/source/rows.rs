@@ -225,10 +225,8 @@ fn cute(facts: &mut Facts, spec: &Spec, is_cpp: bool) -> Result<(), String> {
     }
     let functor = functor.map(|xor| xor.text()).unwrap_or_default();
     let (shape, stride) = text.split_once(':').unwrap_or((&text, ""));
-    let [shape, stride] = [("Shape", shape), ("Stride", stride)].map(|(name, tuple)| match is_cpp {
-        true => typed(name, tuple),
-        false => tuple.replace(',', ", "),
-    });
+    let [shape, stride] = [("Shape", shape), ("Stride", stride)]
+        .map(|(name, tuple)| if is_cpp { typed(name, tuple) } else { tuple.replace(',', ", ") });
     facts.add(&[
         ("shape", &shape),
         ("stride", &stride),

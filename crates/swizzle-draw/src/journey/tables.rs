@@ -145,10 +145,8 @@ fn products(right: &JourneyRead) -> Table {
 
 fn partial_sums(right: &JourneyRead) -> Table {
     let steps = right.spec.steps();
-    let sum = |step: u32| match step <= STEP {
-        true => signed(right.sum(ROW, 0..right.k_of(step).end)),
-        false => "·".into(),
-    };
+    let sum =
+        |step: u32| if step <= STEP { signed(right.sum(ROW, 0..right.k_of(step).end)) } else { "·".into() };
     Table {
         title: format!("D[{ROW}][0] after each step"),
         about: String::new(),
@@ -168,9 +166,6 @@ fn sums(read: &JourneyRead, right: &JourneyRead) -> Table {
     let heads = vec![plain(""), plain("is"), plain("expected")];
     let rows = std::iter::once(ROW).chain(SUMS).map(row);
     let [actual, wanted] = [read, right].map(|read| read.descriptor(STEP).to_string());
-    let about = match actual == wanted {
-        true => actual,
-        false => format!("{actual}, expected {wanted}"),
-    };
+    let about = if actual == wanted { actual } else { format!("{actual}, expected {wanted}") };
     Table { title: "D[m][0]".into(), about, rows: std::iter::once(heads).chain(rows).collect() }
 }

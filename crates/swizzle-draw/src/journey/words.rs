@@ -167,10 +167,7 @@ fn of_base_offset(read: &JourneyRead, right: &JourneyRead) -> String {
 fn sum_words(row: u32, read: &JourneyRead, right: &JourneyRead) -> String {
     let [actual, expected] = [read, right].map(|read| read.product(row));
     let words = format!("D[{row}][0] is {}", signed(actual));
-    match actual == expected {
-        true => words,
-        false => format!("{words}, not {}", signed(expected)),
-    }
+    if actual == expected { words } else { format!("{words}, not {}", signed(expected)) }
 }
 
 /// A number with a true minus sign; a question mark for one that is not known.

@@ -91,9 +91,10 @@ impl Fold {
         let is_first = |row: &u32| *row < self.rows;
         Scene {
             cells: sources.iter().map(cell).collect(),
-            beneath: match whole.beneath.is_empty() {
-                true => Vec::new(),
-                false => sources.iter().map(beneath).collect(),
+            beneath: if whole.beneath.is_empty() {
+                Vec::new()
+            } else {
+                sources.iter().map(beneath).collect()
             },
             strips: (0..self.strips()).map(strip).collect(),
             row_breaks: whole.row_breaks.into_iter().filter(is_first).collect(),

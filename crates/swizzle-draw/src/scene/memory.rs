@@ -67,9 +67,10 @@ pub fn memory_scene(spec: &Spec, occupancy: &Occupancy, view: &View, window: &Wi
 fn bank_head(column: u32, per_unit: u32, line_units: u32) -> String {
     // Units smaller than a bank's word share a head.
     let each = per_unit * (line_units / BANKS).max(1);
-    match column.is_multiple_of(each) {
-        true => (column / per_unit * BANKS / line_units).to_string(),
-        false => String::new(),
+    if column.is_multiple_of(each) {
+        (column / per_unit * BANKS / line_units).to_string()
+    } else {
+        String::new()
     }
 }
 

@@ -34,7 +34,8 @@ pub use pane::PaneKind;
 pub use paths::Paths;
 pub use scale::{BlockWords, ScalePane, ScalePictures, ScaleWindow, StepRow, step_rows};
 pub use shared_copy::CopyPicture;
-pub use sheet::{Sheet, element_of_id, id_of_element, id_of_pair, id_of_place, place_of_id};
+pub(crate) use sheet::coloured;
+pub use sheet::{Sheet, element_of_id, id_of_element, id_of_pair, id_of_place, pair_of_id, place_of_id};
 pub use swizzle_core::law::Size;
 pub use tensor_memory::{Block, LoadPicture, LoadSide, TensorMap, parts_text, region_class, tensor_map};
 pub use tma::{BoxPicture, BoxUnit};
@@ -279,6 +280,11 @@ impl Scene {
             let column = (at.column - self.window.columns.start) as usize;
             self.cells[row * width + column]
         })
+    }
+
+    /// Cells of a row, at least one.
+    pub(crate) fn width(&self) -> usize {
+        self.window.columns.len().max(1)
     }
 }
 

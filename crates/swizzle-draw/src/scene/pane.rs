@@ -2,28 +2,22 @@
 
 use swizzle_core::named;
 
-/// A pane: one picture of a tile among the others.
-///
-/// ```
-/// use swizzle_core::Named as _;
-/// use swizzle_draw::scene::PaneKind;
-/// let titles: Vec<_> = PaneKind::ALL.iter().map(|pane| pane.short_title()).collect();
-/// assert_eq!(titles, ["Matrix", "Memory"]);
-/// ```
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub enum PaneKind {
-    /// The matrix as the ISA draws it, the contiguous side horizontal.
-    Matrix,
-    /// Shared memory in lines of 128 bytes.
-    Memory,
+named! {
+    /// A pane: one picture of a tile among the others.
+    ///
+    /// ```
+    /// use swizzle_core::Named as _;
+    /// use swizzle_draw::scene::PaneKind;
+    /// let titles: Vec<_> = PaneKind::ALL.iter().map(|pane| pane.short_title()).collect();
+    /// assert_eq!(titles, ["Matrix", "Memory"]);
+    /// ```
+    pub enum PaneKind "view" {
+        /// The matrix as the ISA draws it, the contiguous side horizontal.
+        Matrix => "matrix",
+        /// Shared memory in lines of 128 bytes.
+        Memory => "memory",
+    }
 }
-
-named!(
-    PaneKind,
-    "view",
-    Matrix => "matrix",
-    Memory => "memory",
-);
 
 impl PaneKind {
     /// The panes of a tile of shared memory, in the order in which a page shows them.

@@ -96,10 +96,7 @@ impl Paths {
             gaps,
             reads: outline(scene, &scene.reads, [w, h], BESIDE),
             wrong: corners(scene, if marks_right { &[] } else { &scene.wrong }, w, h),
-            right: match marks_right {
-                true => outline(scene, &scene.right, [w, h], BESIDE),
-                false => String::new(),
-            },
+            right: if marks_right { outline(scene, &scene.right, [w, h], BESIDE) } else { String::new() },
             missing: outline(scene, &scene.missing, [w, h], INSIDE),
         }
     }

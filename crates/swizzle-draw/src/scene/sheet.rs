@@ -30,13 +30,18 @@ impl Sheet {
 }
 
 /// A cell in one of the colours.
-pub(super) const fn coloured(id: u32, colour: u32, label: Label) -> Cell {
+pub(crate) const fn coloured(id: u32, colour: u32, label: Label) -> Cell {
     Cell { id, colour: (colour % COLOURS) as u8, look: Look::Plain, label }
 }
 
 /// The id of what has a row and a column: a factor, a word of a copy, an element of a fragment.
 pub const fn id_of_pair((row, column): (u32, u32)) -> u32 {
     row << 8 | column
+}
+
+/// The pair of such an id.
+pub const fn pair_of_id(id: u32) -> (u32, u32) {
+    (id >> 8, id & 255)
 }
 
 /// The id of an element of a tile.

@@ -130,10 +130,7 @@ impl LoadPicture {
     pub fn told(&self, place: Place) -> String {
         let held = self.laid.at(place);
         let held: Vec<String> = held.iter().map(Held::text).collect();
-        let held = match held.is_empty() {
-            true => "nothing".into(),
-            false => held.join(" and "),
-        };
+        let held = if held.is_empty() { "nothing".into() } else { held.join(" and ") };
         let register = self
             .read
             .register_from_cell(place)

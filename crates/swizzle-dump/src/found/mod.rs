@@ -2,19 +2,14 @@
 
 mod writer;
 
-use std::fmt;
+use super::*;
+use crate::places::Tile as Counted;
+use swizzle_core::{
+    law::XorOf,
+    tile::{Tile, pattern_from_base_offset},
+};
 
-use crate::asked::Asked;
-use crate::candidate::{Block, Exchange, element};
-use crate::fit::Fit;
-use crate::memory::Dump;
-use crate::places::{Cells, Tile as Counted, behind};
-use crate::value::Value;
-use crate::values::{Written, value_of_cell};
-use swizzle_core::hardware::{ADDRESS_BYTES, Element, Major, Named as _};
-use swizzle_core::law::{Coord, Extent, RowXor, Swizzle, XorOf};
-use swizzle_core::tile::{SaidTile, Tile, pattern_from_base_offset};
-use writer::{Mended, exchange_of, written_line};
+use writer::*;
 
 /// The form of a layout.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]

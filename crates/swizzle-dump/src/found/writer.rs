@@ -1,9 +1,6 @@
 //! The writer of rows that no descriptor reads, and what it is expected to write.
 
-use crate::candidate::Exchange;
-use crate::found::{Form, Found};
-use swizzle_core::law::{Coord, Swizzle};
-use swizzle_core::tile::SaidTile;
+use super::*;
 
 impl Found {
     /// Bytes of a row along the contiguous side.

@@ -5,8 +5,10 @@ use crate::{
     instruction::{InstructionValues, InstructionWord, findings_from_values, findings_from_word},
     kernel::{
         alike::said_once,
-        facts::{Sources, facts},
-        part::{Feed, FoundOfParts, Part, checked, instructions::chip_bits, parts},
+        facts::{Sources, facts, facts_of_parts},
+        part::{
+            Feed, FoundOfParts, Holds, Part, checked, instructions::chip_bits, parts, row::STAGE_UNKNOWN,
+        },
         product::{HeldMatrix, ProductReport},
         read::row,
         shared_map::{SharedMap, shared_map},
@@ -136,6 +138,7 @@ pub fn judge(kernel: &Kernel<'_>) -> KernelReport {
             findings.push(unplaced((mma.line, mma.loc), walk.side));
         }
     }
+    let (of_block, is_all_followed) = followed(kernel, &mut findings, &mut operands);
     // What both operands say of one line, such as that they are exchanged, is said once.
     let mut said = HashSet::new();
     findings.retain(|one| said.insert((one.line, one.id, one.title.clone(), one.text.clone())));
@@ -147,7 +150,7 @@ pub fn judge(kernel: &Kernel<'_>) -> KernelReport {
     let worst = findings.iter().map(|finding| finding.severity).min();
     let errors = findings.iter().filter(|one| one.severity == Severity::Error);
     let wrong = errors.filter_map(|one| one.operand).collect();
-    let facts = facts(&Sources {
+    let mut facts = facts(&Sources {
         kernel,
         walks: &all,
         operands: &operands,
@@ -157,6 +160,8 @@ pub fn judge(kernel: &Kernel<'_>) -> KernelReport {
         findings: &findings,
         has_unknown_bits,
     });
+    facts.retain(|fact| !is_all_followed || fact.state != FactState::NotFollowed);
+    facts.extend(facts_of_parts(&of_block, |part| part.findings.first()));
     let is_followed = facts.iter().all(|fact| fact.state != FactState::NotFollowed);
     let is_open_said = findings.iter().any(|one| one.is(Tag::NotFollowed));
     findings.extend((!is_open_said).then(|| not_followed(kernel, &facts)).flatten());
@@ -174,6 +179,31 @@ pub fn judge(kernel: &Kernel<'_>) -> KernelReport {
         products: Vec::new(),
         matrices: Vec::new(),
     }
+}
+
+/// What a block does with operands that are not wrong, as far as it was followed, and whether each element was, from global memory
+/// to its result: that tells what the text alone leaves open.
+fn followed(
+    kernel: &Kernel<'_>,
+    findings: &mut Vec<Finding<()>>,
+    operands: &mut [[Option<OperandReport>; 2]],
+) -> (Vec<Part>, bool) {
+    // What an operand that is wrong leads to is no fault of its own.
+    let is_quiet = kernel.cut.is_none() && findings.iter().all(|one| one.severity == Severity::Note);
+    let Some(run) = kernel.block.as_ref().filter(|_| is_quiet) else { return (Vec::new(), false) };
+    let parts = product::of_block(kernel, run);
+    let is_all = !parts.is_empty() && parts.iter().all(|part| matches!(part.holds, Holds::Checked(_)));
+    if is_all {
+        let verdicts = operands.iter_mut().flatten().flatten();
+        let open = verdicts.flat_map(|one| [&mut one.verdict, &mut one.alone]);
+        open.filter(|one| **one == VerdictKind::Incomplete).for_each(|one| *one = VerdictKind::Right);
+        findings.retain(|one| !one.is(Tag::NotFollowed) && one.id != STAGE_UNKNOWN.lint.id);
+    }
+    for part in &parts {
+        let found = part.findings.iter().cloned();
+        findings.extend(found.map(|one| one.in_line((part.line, part.loc), part.operand)));
+    }
+    (parts, is_all)
 }
 
 /// The lints that tell reads that are unlike the others of their walk.

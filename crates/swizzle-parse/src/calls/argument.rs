@@ -183,12 +183,24 @@ pub(crate) fn say(parts: &mut Parts, means: &str, text: &str, arch: Option<Arch>
         "atom" => {
             if let Some((at, major, mode)) = atom(text) {
                 (parts.tile.major, parts.swizzle) = (Some(major), Some(Ok(mode)));
-                parts.tile.element = type_of_atom(&text[at..]);
+                parts.tile.element = type_of_atom(&text[at..]).or(parts.tile.element);
             }
         }
         "transforms" => {
             if let Some((_, width)) = text.split_once("SwizzleTransform(") {
                 say(parts, "width", width.split(')').next().unwrap_or_default(), arch, variables);
+            }
+            // A row of the tiling is one of the swizzle.
+            let row = text.split_once("TilingTransform").and_then(|(_, tile)| {
+                let last = tree::parts(tile).pop()?.parse::<u32>().ok()?;
+                Some(last.saturating_mul(parts.tile.element?.slot_bits()) / 8)
+            });
+            let width = parts.swizzle.and_then(Result::ok).map(Swizzle::row_bytes);
+            if let (Some(row), Some(width)) = (row, width.filter(|width| Some(*width) != row)) {
+                let why = format!(
+                    "has rows of {row} bytes and the swizzle {width}, which Mosaic refuses: it {NOT_READ}"
+                );
+                parts.notice("TilingTransform", why);
             }
         }
         "element" => parts.tile.element = element_in(text).or(parts.tile.element),

@@ -193,7 +193,7 @@ fn said(
 ) -> Parts {
     let mut parts = Parts {
         arch: builder.arch.or_else(|| arch_of_types(text)),
-        is_tile: builder.body == "tile",
+        is_tile: builder.body.starts_with("tile"),
         ..Parts::default()
     };
     let arch = choice.arch.or(parts.arch);

@@ -4,15 +4,19 @@ use super::*;
 
 /// Whether a text puts a descriptor together with ors, line by line or in one expression with shifts, and does not walk.
 fn is_chain(text: &str) -> bool {
-    let has_or = text.contains("|=") || text.contains("<<") && text.contains('|');
-    has_or && !text.contains("+=") && built(text).is_some()
+    let has_or = has_any(text, "|= ^=") || text.contains("<<") && text.contains('|');
+    let calls_own = || {
+        let bare = without_comments(text);
+        let rows = tree(&bare);
+        text.contains('|') && machine::calls_own(&rows, &machine::functions(&rows))
+    };
+    !text.contains("+=") && (has_or || calls_own()) && built(text).is_some()
 }
 
 /// Reads such a text with comments beside its code; none where there are none.
 pub(crate) fn read(text: &str, choice: &PasteChoice, context: &Shown) -> Option<Answer> {
     let has_words = ["[0] =", "[1] ="].iter().all(|word| text.contains(word));
-    let is_one =
-        is_chain(text) || has_words && built(text).is_some_and(|(built, _)| built.value.bits >> 32 != 0);
+    let is_one = is_chain(text) || has_words && built(text).is_some_and(|(built, _)| built.name.is_empty());
     is_one.then(|| pasted(&Words::of(text), choice, context))
 }
 
@@ -76,6 +80,15 @@ fn pasted(words: &Words, choice: &PasteChoice, context: &Shown) -> Answer {
     swizzle_params::check(&shown.said)?;
     let mut notices: Vec<Notice> = overflow(&words.text).into_iter().collect();
     let mut others = other_archs(arch, choice);
+    // Several without an operand are judged one by one, in their order.
+    let all: Option<Vec<u64>> = beside.iter().chain([&built]).map(|one| one.value.number()).collect();
+    let are_several = !beside.is_empty() && beside.iter().all(|one| operand_of(&one.name).is_none());
+    if let Some(all) = all.filter(|_| are_several && operand.is_none()) {
+        let all: Vec<Descriptor> = all.into_iter().map(|raw| Descriptor::new(arch, raw)).collect();
+        let what = format!("{} descriptors that this code builds, {}", all.len(), arch.name());
+        let shown = read_of(context.said.with_all_given(&all, 0), context);
+        return Ok(Pasted { others, ..Pasted::inside(what, shown, notices) });
+    }
     for one in &beside {
         let other = operand_of(&one.name).filter(|other| Some(*other) != operand);
         others.extend(other.map(|other| other_operand(other, choice)));
@@ -197,15 +210,16 @@ pub(crate) fn built(text: &str) -> Option<(Variable, Vec<Variable>)> {
 
 /// A descriptor of two words: `desc.lo = …; desc.hi = …;`, `reg32_[0]` and `reg32_[1]`, or any names that end so.
 fn words(variables: &[Variable]) -> Option<Variable> {
-    let last = |ends: [&str; 4]| {
-        let ends = |variable: &&Variable| {
-            let mut before = ends.iter().filter_map(|end| variable.name.strip_suffix(end));
-            before.any(|before| !before.ends_with(|c: char| c.is_ascii_alphanumeric()))
+    let last = |half: Key, index: &str| {
+        let is_one = |one: &&Variable| {
+            let name = last_name(&one.name);
+            let before = one.name.strip_suffix(index);
+            let is_word = before.is_some_and(|before| !before.ends_with(|c: char| c.is_ascii_alphanumeric()));
+            one.value.bits >> 32 == 0 && (is_word || key(name, name) == Some(half))
         };
-        variables.iter().rev().find(ends)
+        variables.iter().rev().find(is_one)
     };
-    let low = last(["lo", "low", "[0]", "x"])?;
-    let high = last(["hi", "high", "[1]", "y"])?;
+    let (low, high) = (last(Key::Low, "[0]")?, last(Key::High, "[1]")?);
     let half = u64::from(u32::MAX);
     let value = Known {
         bits: high.value.bits << 32 | low.value.bits & half,

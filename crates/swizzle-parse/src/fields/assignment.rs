@@ -136,7 +136,8 @@ impl Words {
         }
         let number = number_from_text(trim_suffix(word)).ok()?;
         // Before its own value it is a name: `lbo=1 B=…`.
-        let is_joined = self.gap(i).trim().is_empty() && !is_pair(self, i + 1);
+        // `16 bytes`, `16 (bytes)`.
+        let is_joined = matches!(self.gap(i).trim(), "" | "(") && !is_pair(self, i + 1);
         match unit_of(self.word(i + 1)).filter(|_| is_joined) {
             Some((unit, scale)) => Some((number.checked_mul(scale)?, 2, Some(unit))),
             None => Some((number, 1, None)),

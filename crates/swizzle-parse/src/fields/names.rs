@@ -160,7 +160,7 @@ pub(crate) fn key_at(words: &Words, i: usize) -> Option<Key> {
     let name = compared(words, i);
     let is_member = i > 0 && words.gap(i - 1).ends_with('.');
     key(words.word(i), name).filter(|_| match name {
-        "x" | "y" => is_member,
+        "x" | "y" => is_member || (0..4).any(|first| words.word(first) == "uint2"),
         // Elsewhere it is the address of a tile.
         "addr" => words.text.contains("dimKOffset"),
         _ => true,
@@ -175,7 +175,7 @@ pub(crate) fn is_pair(words: &Words, i: usize) -> bool {
         gap.iter().enumerate().any(|(at, b)| match b {
             b'=' => true,
             // A table's cell.
-            b'|' => gap[at + 1..].iter().all(|b| *b == b' ') && words.text.starts_with('|'),
+            b'|' => !gap.contains(&b'\n') && gap.ends_with(b"| ") && words.text.starts_with('|'),
             // Behind a type it is the width of a bit-field.
             b':' => {
                 gap.get(at + 1) != Some(&b':') && (at == 0 || gap[at - 1] != b':') && !is_type(words.last(i))

@@ -42,6 +42,8 @@ pub(crate) fn pasted(
             "beside ldo and sdo its number is read as in TVM and the tensor map: 1 32B, 2 64B, 3 128B",
         ));
     }
+    notices
+        .extend(other_code(&pairs, &shown, arch).filter(|_| choice.arch.or(context.said.arch()).is_none()));
     let what = format!(
         "{} field{} of a {} descriptor{}; the others are unchanged",
         pairs.len(),
@@ -50,6 +52,22 @@ pub(crate) fn pasted(
         if in_units { ", in units of 16 bytes" } else { "" }
     );
     Ok(Pasted { others, notices, ..Pasted::of(what, shown) })
+}
+
+/// The doubt about a swizzle code of a family that nothing says, where the mode that it is in the other has this SBO packed.
+fn other_code(pairs: &[Assignment], shown: &Shown, arch: Arch) -> Option<Notice> {
+    let is_said = |pair: &Assignment| matches!(pair.key, Key::Arch | Key::Version);
+    let code = number(of_key(pairs, Key::Swizzle)?).ok().filter(|code| *code < 8)? as u8;
+    let sbo = bytes_from_field(shown.said.given?.decode().sbo_field);
+    let mode = |arch| swizzle_from_code(arch, code).ok();
+    let is_packed = |mode: &Swizzle| *mode != Swizzle::None && mode.atom(Major::K).bytes() == sbo;
+    let (own, other) = (mode(arch)?, arch.others().find_map(mode).filter(is_packed)?);
+    let has_sbo = pairs.iter().any(|pair| matches!(pair.key, Key::Of(FieldId::Sbo, _)));
+    (has_sbo && !is_packed(&own) && !pairs.iter().any(is_said)).then(|| {
+        let (arch, own, other) = (arch.name(), own.name(), other.name());
+        let why = format!("is {own} as a code of {arch}; SBO {sbo} bytes is that of the other family's {other}: the family is unknown here");
+        notice(&format!("swizzle {code}"), why)
+    })
 }
 
 /// Whether a name is TVM's, whose numbers of swizzle modes are the tensor map's.

@@ -55,6 +55,8 @@ pub(crate) fn number(words: &Words, i: usize, radix: Option<Radix>) -> Result<Nu
     let radix = radix.or((is_decimal && is_typed(words, i)).then_some(Radix::Decimal));
     let base = match radix {
         Some(Radix::Decimal) => 10,
+        // A debugger prints binary without a prefix.
+        None if count > 20 && word.bytes().all(|b| matches!(b, b'0' | b'1')) => 2,
         None if is_decimal && (count > 16 || is_negative) => 10,
         None if Spelled::prefix(word, 10).1 == 2 => 10,
         None | Some(Radix::Hex) => 16,

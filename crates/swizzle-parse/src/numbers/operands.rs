@@ -215,7 +215,17 @@ pub(crate) fn label(words: &Words, i: usize) -> Option<usize> {
     let is_name = !has_digit_first(words.word(before));
     let is_apart = words.gap_has(before, |b| matches!(b, b',' | b';' | b'\n'))
         && !words.gap_has(before, |b| matches!(b, b'=' | b':'));
-    (is_name && !is_apart).then_some(before)
+    if is_name && !is_apart { Some(before) } else { column_of(words, i) }
+}
+
+/// The name over a number, where the first line has a name for each word of its line.
+fn column_of(words: &Words, i: usize) -> Option<usize> {
+    let ends = |at: &usize| words.gap(*at).contains('\n');
+    let from = (i.saturating_sub(PAIRS_MAX)..i).rev().find(ends)? + 1;
+    let end = (i..i + PAIRS_MAX).find(ends).unwrap_or(words.at.len() - 1);
+    let head = (0..PAIRS_MAX).find(ends)?;
+    let is_head = head > 0 && end - from == head && !(0..=head).any(|at| has_digit_first(words.word(at)));
+    is_head.then_some(i - from)
 }
 
 /// Whether a name is that of an instruction descriptor.

@@ -215,23 +215,30 @@ fn added(words: &Words) -> Vec<u64> {
 
 /// The descriptors of a text, whole or in halves.
 fn values(words: &Words, choice: &PasteChoice, notices: &mut Vec<Notice>) -> Vec<u64> {
-    match long_values(words, notices) {
+    match long_values(words, choice, notices) {
         values if values.is_empty() => columns_of_halves(words, choice),
         values => values,
     }
 }
 
 /// The values of a text that can only be whole descriptors. If their names differ, only the values of the first name.
-fn long_values(words: &Words, notices: &mut Vec<Notice>) -> Vec<u64> {
+fn long_values(words: &Words, choice: &PasteChoice, notices: &mut Vec<Notice>) -> Vec<u64> {
     let mut all: Vec<(usize, Option<String>)> =
         long_numbers(words).into_iter().map(|i| (i, name_before(words, i))).collect();
     if all.iter().all(|(_, name)| name.is_some()) {
-        let first = all.first().and_then(|(_, name)| name.clone());
-        if let Some((_, Some(other))) = all.iter().find(|(_, name)| *name != first) {
-            let why = "is a different name than the first; its value was ignored";
-            notices.push(notice(other, why));
+        let is_wanted = |(_, name): &&(usize, Option<String>)| {
+            choice.operand.is_some() && name.as_deref().and_then(operand_of) == choice.operand
+        };
+        let first = all.iter().find(is_wanted).or(all.first()).and_then(|(_, name)| name.clone());
+        let is_of_first = |(_, name): &(usize, Option<String>)| *name == first;
+        // Of names with a value each, none is another's sequence.
+        if all.iter().filter(|one| is_of_first(one)).count() > 1 {
+            if let Some((_, Some(other))) = all.iter().find(|one| !is_of_first(one)) {
+                let why = "is a different name than the first; its value was ignored";
+                notices.push(notice(other, why));
+            }
+            all.retain(is_of_first);
         }
-        all.retain(|(_, name)| *name == first);
     }
     let value = |(i, _): (usize, _)| Some(number(words, i, None).ok()?.bits());
     all.into_iter().filter_map(value).collect()
@@ -240,7 +247,9 @@ fn long_values(words: &Words, notices: &mut Vec<Notice>) -> Vec<u64> {
 /// The name before a value, without the digits that count it: `descA` of `descA3 = 0x…`.
 fn name_before(words: &Words, i: usize) -> Option<String> {
     let before = label(words, i)?;
-    let is_assigned = words.gap(before).contains(['=', ':']) && !words.gap(before).contains('\n');
+    // Or it is the head of its column.
+    let is_assigned =
+        before + 1 < i || words.gap(before).contains(['=', ':']) && !words.gap(before).contains('\n');
     let bare = words.word(before).trim_end_matches(any_of("0123456789_"));
     is_assigned.then(|| bare.chars().take(32).collect())
 }
@@ -257,12 +266,14 @@ fn columns_of_halves(words: &Words, choice: &PasteChoice) -> Vec<u64> {
         !words.text[between].contains('\n')
     });
     let half = |i: usize| number(words, i, None).map_or(0, |half| half.raw & 0xffff_ffff);
-    let of_line = |line: &[usize]| match *line {
+    // A debugger prints several in a line.
+    let length = if choice.halves.is_some() { 2 } else { usize::MAX };
+    let pairs = lines.flat_map(|line| line.chunks(length)).map(|pair| match *pair {
         [one, other] => Some(half(one) << 32 | half(other)),
         _ => None,
-    };
-    let lines: Option<Vec<u64>> = lines.map(of_line).collect();
-    let Some(high) = lines.filter(|lines| lines.len() > 1) else {
+    });
+    let pairs: Option<Vec<u64>> = pairs.collect();
+    let Some(high) = pairs.filter(|pairs| pairs.len() > 1) else {
         return Vec::new();
     };
     let low: Vec<u64> = high.iter().map(|raw| raw.rotate_left(32)).collect();

@@ -4,6 +4,14 @@ use super::*;
 
 /// The value of the expression around a range, where it is more than one number, and what in it is unknown.
 pub(crate) fn computed_at(text: &str, at: Range<usize>) -> (Option<u64>, Option<Notice>) {
+    let bare = without_comments(text);
+    if bare[at.clone()].trim().is_empty() {
+        // A comment tells what was before the code, or what comes of it.
+        let rows = tree(&bare);
+        let does = |node: &&Node<'_>| node.assigned().is_some() || node.called('(').is_some();
+        let code = nodes(&rows).into_iter().find(does);
+        return (None, code.map(|code| not_read(code.text)));
+    }
     let rows = tree(text);
     let is_around = |node: &&Node<'_>| {
         node.at <= at.start && at.end <= node.end() && matches!(node.kind, Part::Operator(_))
@@ -48,6 +56,26 @@ pub(crate) fn without_removed(text: &str) -> String {
         _ => (is_added(line) && is_diff || line.starts_with("* ")).then_some(start..start + 1),
     });
     blanked(text, marks)
+}
+
+/// The text with each pair of halves as the number that they are, where there are several: `A lo=… hi=…, B lo=… hi=…`.
+pub(crate) fn with_wholes(text: &str) -> String {
+    let words = Words::of(text);
+    let half_at = |i: usize| {
+        let key = names::key_at(&words, i).filter(|key| matches!(key, Key::High | Key::Low))?;
+        let is_set = words.is_set(i) && has_digit_first(words.word(i + 1));
+        let half = is_set.then(|| half(&words, i + 1).ok())??;
+        Some((key == Key::High, i, u64::from(half)))
+    };
+    let halves: Vec<_> = words.each().filter_map(half_at).collect();
+    let mut whole = text.to_string();
+    let are_pairs = halves.chunks(2).all(|pair| matches!(pair, [one, other] if one.0 != other.0));
+    for pair in halves.chunks(2).rev().filter(|_| are_pairs && halves.len() > 2) {
+        let at = words.at[pair[0].1].start..words.at[pair[1].1 + 1].end;
+        let bits = pair.iter().fold(0, |bits, (is_high, _, half)| bits | half << (32 * u32::from(*is_high)));
+        whole.replace_range(at.clone(), &format!("{:<width$}", format!("0x{bits:016x}"), width = at.len()));
+    }
+    whole
 }
 
 /// Returns the start of the values in a line that starts with an address.

@@ -19,8 +19,49 @@ const VECTORS: &str = "uint4 int4 float4 ulonglong2";
 /// Reads a text that computes such a place; none where it is anything else.
 pub(crate) fn read(text: &str, _: &PasteChoice, context: &Shown) -> Option<Answer> {
     let bare = bare(text)?;
-    let rows = tree(&bare);
-    let formula = Formula::of(&bare, &rows)?;
+    let mut orders = [["r", "c"], ["c", "r"]].into_iter();
+    orders.find_map(|names| of_code(&of_lanes(&bare, names), context))
+}
+
+/// The text with both parts of a thread's number under names of their own, if it takes one apart:
+/// `(lane % 16) * 128 + lane / 16 * 16`.
+fn of_lanes(bare: &str, [low, high]: [&str; 2]) -> String {
+    let rows = tree(bare);
+    let part = |node: &&Node<'_>| {
+        let (Part::Operator(sign), [name, by]) = (node.kind, &node.of[..]) else {
+            return None;
+        };
+        let Part::Number(by @ 1..0x1000) = by.kind else {
+            return None;
+        };
+        let (is_high, size) = match sign {
+            "/" => (true, by),
+            ">>" if by < 12 => (true, 1 << by),
+            "%" => (false, by),
+            "&" => (false, by + 1),
+            _ => return None,
+        };
+        let is_lane = name.kind == Part::Name && has_any(&name.text.to_ascii_lowercase(), "lane tid thread");
+        is_lane.then_some((node.at, [name.text.len(), node.text.len()], is_high, size))
+    };
+    let parts: Vec<_> = nodes(&rows).iter().filter_map(part).collect();
+    let size = parts.iter().find_map(|(.., is_high, size)| is_high.then_some(*size));
+    let mut text = bare.to_string();
+    for (at, lengths, is_high, own) in parts.into_iter().filter(|_| size.is_some()) {
+        // Of fewer lanes it is a part of the low part.
+        let is_whole = Some(own) == size;
+        if is_whole || !is_high {
+            let length = lengths[usize::from(is_whole)];
+            let name = if is_high { high } else { low };
+            text.replace_range(at..at + length, &format!("{name:<length$}"));
+        }
+    }
+    text
+}
+
+fn of_code(bare: &str, context: &Shown) -> Option<Answer> {
+    let rows = tree(bare);
+    let formula = Formula::of(bare, &rows)?;
     let mut shown = unseen(context);
     let tile = &mut shown.said.tile;
     *tile = tile.without_rows();

@@ -32,9 +32,10 @@ pub(crate) fn canonical(text: &str, _: &PasteChoice, context: &Shown) -> Option<
 }
 
 /// Calls that compose a layout: that of the whole, of the swizzle and of what is swizzled.
-const COMPOSED: [[&str; 3]; 2] = [
+const COMPOSED: [[&str; 3]; 3] = [
     ["ComposeLayout", "SwizzleLayout", "TileLayout"],
     ["make_composed_layout", "make_swizzle", "make_layout"],
+    ["composition", "Swizzle", "make_layout"],
 ];
 
 /// Layouts that calls compose, read as those that CuTe prints. TVM: `T.ComposeLayout(T.SwizzleLayout(3, 3, 3), T.TileLayout(T.S[(128,
@@ -55,12 +56,23 @@ pub(super) fn composed(text: &str, context: &Shown) -> Option<Answer> {
     };
     let is_tvm = whole.is(COMPOSED[0][0]);
     let scope = Scope::of(&bare);
-    let bits = swizzle.unwrap_or(whole).arguments.iter().take(3);
+    let swizzle = swizzle.unwrap_or(whole);
+    let bits = swizzle.arguments.iter().chain(&swizzle.template).take(3);
     let bits: Vec<i128> = bits.filter_map(|one| scope.number(one.text)).collect();
     let rows = tree(&bare[tile.at.clone()]);
-    let tuples = nodes(&rows).into_iter().filter(|node| node.kind == Part::Group('('));
-    let mut tuples: Vec<Vec<i128>> = tuples.filter_map(|node| scope.list(node.text)).collect();
-    if is_tvm && tuples.get(1).and_then(|strides| strides.last()) == Some(&1) {
+    let mut end = 0;
+    let is_outer = |node: &&Node<'_>| {
+        let is_one = node.at >= end && is_tuple(node);
+        end = if is_one { node.end() } else { end };
+        is_one
+    };
+    let mut outer: Vec<&Node<'_>> = nodes(&rows).into_iter().filter(is_outer).collect();
+    if let [both] = outer[..] {
+        outer = items(&both.rows).collect();
+    }
+    let mut tuples: Vec<Vec<String>> =
+        outer.into_iter().filter_map(|node| numbers_of(node, &scope)).collect();
+    if is_tvm && tuples.get(1).and_then(|strides| strides.last()).is_some_and(|last| last == "1") {
         for one in &mut tuples {
             let last = one.len().min(2);
             one.rotate_right(last);
@@ -73,10 +85,9 @@ pub(super) fn composed(text: &str, context: &Shown) -> Option<Answer> {
     // More units than are apart cannot be exchanged: these are the numbers of CuTe, in its order.
     let is_doubtful = is_tvm && other > apart;
     let [b, m] = if is_tvm && !is_doubtful { [other, one] } else { [one, other] };
-    let list = |all: &[i128]| format!("{all:?}").replace(['[', ']', ' '], "");
     // An offset between them keeps the swizzle one of the index.
     let between = if is_tvm { "" } else { "0 o " };
-    let cute = format!("Sw<{b},{m},{apart}> o {between}({}):({})", list(shape), list(strides));
+    let cute = format!("Sw<{b},{m},{apart}> o {between}({}):({})", shape.join(","), strides.join(","));
     let read = cute::read(&cute)?.and_then(|layout| pasted(&cute, layout, context));
     let why = "is not of TVM: its numbers are read in the order of CuTe";
     let doubt = is_doubtful.then(|| notice("SwizzleLayout", why));
@@ -85,6 +96,21 @@ pub(super) fn composed(text: &str, context: &Shown) -> Option<Answer> {
         pasted.notices.extend(doubt);
         pasted
     }))
+}
+
+/// Whether it is a tuple: `(128, 64)`, `make_shape(Int<128>{}, Int<64>{})`.
+fn is_tuple(node: &Node<'_>) -> bool {
+    let of = node.called('(').map_or("", |(of, _)| last_name(of.text));
+    node.kind == Part::Group('(') || is_in("make_shape make_stride", of)
+}
+
+/// The numbers of a tuple, each as CuTe prints it.
+fn numbers_of(tuple: &Node<'_>, scope: &Scope) -> Option<Vec<String>> {
+    let of_row = |row: &Row<'_>| match row.only() {
+        Some(inner) if is_tuple(inner) => Some(format!("({})", numbers_of(inner, scope)?.join(","))),
+        _ => Some(scope.number(row.text)?.to_string()),
+    };
+    tuple.rows.iter().map(of_row).collect()
 }
 
 fn pasted(text: &str, mut layout: CuteLayout, context: &Shown) -> Answer {

@@ -44,5 +44,7 @@ fn notices(print: &MapPrint) -> Vec<Notice> {
     let unread = print.unread.iter().map(|word| not_read(word));
     let unknown =
         print.unknown.iter().map(|(name, text)| notice(text, format!("{name} is not known from the text")));
-    unread.chain(unknown).collect()
+    let why = format!("differs from the first, and {NOT_READ}");
+    let others = (print.others > 0).then(|| notice("another map", why));
+    unread.chain(unknown).chain(others).collect()
 }

@@ -38,7 +38,7 @@ pub(crate) fn read(text: &str, _: &PasteChoice, context: &Shown) -> Option<Answe
 
 /// The ranges of such layouts in a text.
 pub(crate) fn taken(text: &str) -> Vec<Range<usize>> {
-    let names = [OF_VECTORS, OF_MEMORY, OF_PADS, "ComposeLayout make_composed_layout"].join(" ");
+    let names = [OF_VECTORS, OF_MEMORY, OF_PADS, "ComposeLayout make_composed_layout composition"].join(" ");
     found(text, &names).map(|call| call.whole).collect()
 }
 

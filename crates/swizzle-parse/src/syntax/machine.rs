@@ -332,7 +332,7 @@ impl<'t> Machine<'t> {
                 part.is_part = true;
             }
         }
-        if is_in("= := |= &=", sign) {
+        if is_in("= := |= &= ^=", sign) {
             self.set(name, sign, value);
         }
     }
@@ -352,7 +352,7 @@ impl<'t> Machine<'t> {
         });
         let before = &self.variables[at];
         // One that another takes the place of is still a descriptor.
-        if self.runs == Some(true) && !is_in("|= &=", sign) && before.is_descriptor() && !is_own {
+        if self.runs == Some(true) && !is_in("|= &= ^=", sign) && before.is_descriptor() && !is_own {
             let name = format!("{name} (before)");
             self.variables.insert(0, Variable { name, ..before.clone() });
             at += 1;
@@ -361,6 +361,7 @@ impl<'t> Machine<'t> {
         let variable = &mut self.variables[at];
         let value = match sign {
             "&=" => variable.value.and(right),
+            "^=" => variable.value.xor(right),
             "|=" if variable.is_declared => variable.value.or(right),
             // Lines without a declaration set the fields that they touch.
             "|=" => with_fields(variable.value, right),

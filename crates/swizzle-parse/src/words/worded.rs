@@ -44,10 +44,8 @@ pub(crate) fn beside(
     }
     pasted.name_tile(&facts);
     pasted.notices.extend(sentence.notices);
-    if register != Register::Code {
-        let others = contradictions(words, &mut sentence.used, &pasted.shown);
-        pasted.notices.extend(others);
-    }
+    let others = contradictions(words, register, &mut sentence.used, &pasted.shown);
+    pasted.notices.extend(others);
     pasted.notices.extend(unread(words, &sentence.used, register));
     keep_stage(&mut pasted);
     Ok(pasted)
@@ -71,15 +69,17 @@ fn keep_stage(pasted: &mut Pasted) {
     }
 }
 
-/// Fields beside a whole descriptor that are not its own, in whichever unit they are written. All are marked.
-fn contradictions(words: &Words, used: &mut [bool], shown: &Shown) -> Vec<Notice> {
+/// Fields beside a whole descriptor that are not its own, in whichever unit they are written. All are marked. Of code, which has
+/// names of its own, they are the members of a descriptor.
+fn contradictions(words: &Words, register: Register, used: &mut [bool], shown: &Shown) -> Vec<Notice> {
     let all = shown.said.all_given();
     let [given] = all[..] else {
         return Vec::new();
     };
     let own = |id| given.get(id) as u32;
     let mut notices = Vec::new();
-    for i in words.each().filter(|i| names::is_pair(words, *i)) {
+    let is_own = |i: &usize| register != Register::Code || words.word(*i).ends_with('_');
+    for i in words.each().filter(|i| names::is_pair(words, *i) && is_own(i)) {
         let values = match names::key_at(words, i) {
             Some(Key::Of(id, _)) => [own(id), own(id) * UNIT_BYTES],
             Some(Key::BaseOffset) => [own(FieldId::BaseOffset); 2],

@@ -21,7 +21,7 @@ use crate::mma::name::mma_name;
 use crate::mma::{Held, Mma};
 use crate::module::{Module, Shared};
 use crate::ring::Ring;
-use crate::run::{Run, is_of_registers, run};
+use crate::run::{Run, is_of_registers, run, run_of_warpgroups};
 pub(crate) use reading::{held, roles, unknown_at};
 
 /// What an atom of a kernel's addresses is.
@@ -58,6 +58,8 @@ pub struct Kernel<'a> {
     pub mmas: Vec<Mma<'a>>,
     /// What its block does, if it multiplies registers.
     pub run: Option<Run<'a>>,
+    /// What a block of a kernel of `wgmma` does, where lanes copy what it multiplies.
+    pub block: Option<Run<'a>>,
     /// The text's variables in shared memory.
     pub shared: Vec<Shared<'a>>,
     /// Its other events, in the order of the text.
@@ -329,6 +331,8 @@ pub fn each_kernel<'a>(module: &Module<'a>) -> impl Iterator<Item = Option<Kerne
         let mut kernel = reading::kernel(module, &flat);
         if kernel.mmas.is_empty() {
             kernel.run = Some(run(&flat)?);
+        } else {
+            kernel.block = run_of_warpgroups(&flat);
         }
         Some(kernel)
     })

@@ -25,7 +25,7 @@ use crate::provenance::{Link, stop};
 use crate::ring::{first_stage, stages};
 use crate::ssa::Origin;
 use crate::values::Values;
-use crate::values::varies::varies;
+use crate::values::varies::Dependencies;
 
 /// Values that are one of several, which are one of several, are followed so deep.
 const WAYS_MAX: u32 = 8;
@@ -104,7 +104,7 @@ pub(super) fn kernel<'a>(module: &Module<'a>, flat: &Flat<'_, 'a>) -> Kernel<'a>
     let flow = Flow::of(flat);
     let mut values = Values::of(flat, &flow, names_of(module));
     let (mut found, mut events): (_, Vec<Asked<'a>>) = (Vec::new(), Vec::new());
-    let (mut section, mut last_loop, mut has_tma) = (0, 0, false);
+    let (mut section, mut last_loop, mut has_tma) = (0, None, false);
     let mut opcodes = (0..flat.places.len() as u32).map(|at| flat.instruction(at).opcode);
     let makes_maps = opcodes.any(|opcode| opcode.starts_with("tensormap.replace"));
     for position in 0..flat.places.len() as u32 {
@@ -164,8 +164,9 @@ pub(super) fn kernel<'a>(module: &Module<'a>, flat: &Flat<'_, 'a>) -> Kernel<'a>
     }
     let mut queue: Vec<(AtomId, u32)> = atoms_of(&kernel).into_iter().map(|atom| (atom, 0)).collect();
     let mut seen: HashSet<AtomId> = queue.iter().map(|(atom, _)| *atom).collect();
+    let mut dependencies = Dependencies::default();
     while let Some((atom, depth)) = queue.pop() {
-        let varies = varies(&values, atom);
+        let varies = dependencies.of(&values, atom);
         // Ways of pointers, and of what no loop changes, are followed to their ends; those of counters one step.
         let goes_on = depth == 0 || (varies.shared || !varies.turns) && depth < WAYS_MAX;
         let choices = if goes_on { values.choices(atom).to_vec() } else { Vec::new() };

@@ -84,7 +84,7 @@ impl Turning {
         let is_outside = |at: u32| !(first..end).contains(&at);
         let of_jump = |at: u32| {
             let Next::Jumps(targets) = &flat.next[at as usize] else { return None };
-            flat.instruction(at).guard.filter(|_| flow.loop_around(at, 1) == Some(around))?;
+            flat.instruction(at).guard.filter(|_| flow.loop_of[at as usize] == Some(around))?;
             let leaves = targets.iter().any(|target| is_outside(*target));
             (leaves || at + 1 == end).then_some((at, leaves))
         };
@@ -108,9 +108,25 @@ impl Turning {
     }
 }
 
-/// The way to an instruction, from its innermost loop outwards.
-fn levels(values: &Values<'_, '_, '_>, loops: &[Turning], position: u32) -> Vec<Level> {
+/// Jumps with their targets, by the innermost loop around them.
+type Jumps<'f> = HashMap<Option<Around>, Vec<(u32, &'f [u32])>>;
+
+fn jumps<'f>(values: &Values<'f, '_, '_>) -> Jumps<'f> {
     let (flat, flow) = (values.ssa.flat, values.ssa.flow);
+    let mut jumps = Jumps::default();
+    for (at, next) in (0..).zip(&flat.next) {
+        if let Next::Jumps(targets) = next
+            && !targets.is_empty()
+        {
+            jumps.entry(flow.loop_of[at as usize]).or_default().push((at, targets));
+        }
+    }
+    jumps
+}
+
+/// The way to an instruction, from its innermost loop outwards.
+fn levels(values: &Values<'_, '_, '_>, loops: &[Turning], jumps: &Jumps<'_>, position: u32) -> Vec<Level> {
+    let flat = values.ssa.flat;
     let mut around: Vec<&Turning> =
         loops.iter().filter(|one| (one.around.0..one.around.1).contains(&position)).collect();
     around.sort_by_key(|one| one.around.1 - one.around.0);
@@ -118,25 +134,22 @@ fn levels(values: &Values<'_, '_, '_>, loops: &[Turning], position: u32) -> Vec<
     for own in around.into_iter().map(Some).chain([None]) {
         let range = own.map_or((0, inner.0), |own| own.around);
         let place = |at: u32| own.map_or(at, |own| own.place(at));
-        let is_own = |at: &u32| flow.loop_around(*at, 1) == own.map(|own| own.around);
-        let targets = |at: u32| match &flat.next[at as usize] {
-            Next::Jumps(targets) => &targets[..],
-            Next::Following => &[],
+        let jumps = jumps.get(&own.map(|own| own.around)).map_or(&[][..], |all| all);
+        let before = || {
+            let own = jumps.iter().filter(|(at, _)| (range.0..range.1).contains(at));
+            own.map(|(at, targets)| (*at, *targets)).filter(|(at, _)| place(*at) < place(inner.0))
         };
-        let passes = |at: &u32| {
-            let targets = targets(*at);
-            place(*at) < place(inner.0)
-                && !targets.is_empty()
-                && targets.iter().all(|target| place(*target) > place(inner.1 - 1))
+        let passes = |(at, targets): &(u32, &[u32])| {
+            targets.iter().all(|target| place(*target) > place(inner.1 - 1))
                 && flat.instruction(*at).guard.is_some()
         };
-        let before = || (range.0..range.1).filter(is_own);
         let past = |at: u32| {
             let is_past = move |target: &u32| (place(at) + 1..=place(inner.0)).contains(&place(*target));
-            before().filter(move |other| place(*other) < place(at) && targets(*other).iter().any(is_past))
+            let others =
+                before().filter(move |(other, to)| place(*other) < place(at) && to.iter().any(is_past));
+            others.map(|(other, _)| other).collect()
         };
-        let mut over: Vec<(u32, Vec<u32>)> =
-            before().filter(passes).map(|at| (at, past(at).collect())).collect();
+        let mut over: Vec<(u32, Vec<u32>)> = before().filter(passes).map(|(at, _)| (at, past(at))).collect();
         if inner.1 == inner.0 + 1 && flat.instruction(inner.0).guard.is_some() {
             over.push((inner.0, Vec::new()));
         }
@@ -405,7 +418,7 @@ pub(super) fn turns(
     events: &[Event<'_>],
 ) -> Option<Turns> {
     let (flat, flow) = (values.ssa.flat, values.ssa.flow);
-    let innermost = |mma: &Mma<'_>| flow.loop_around(mma.position, 1);
+    let innermost = |mma: &Mma<'_>| flow.loop_of[mma.position as usize];
     let of_products: BTreeSet<Around> = mmas.iter().filter_map(innermost).collect();
     let shown = of_products.iter().min_by_key(|(first, end)| end - first).copied();
     let copies = events.iter().filter_map(|event| match &event.action {
@@ -431,7 +444,8 @@ pub(super) fn turns(
     }
     let mut units: BTreeSet<u32> = together.into_values().collect();
     units.insert(common(&units));
-    let levels = |at: u32| levels(values, &loops, at);
+    let jumps = jumps(values);
+    let levels = |at: u32| levels(values, &loops, &jumps, at);
     let of_mma = |mma| Some((mma, k_of(mma)?, levels(mma.position)));
     let work = Work {
         mmas: mmas.iter().map(of_mma).collect::<Option<_>>()?,

@@ -43,6 +43,8 @@ pub enum Race {
     Written,
     /// A copy that is not waited for may arrive after what is written.
     Landing,
+    /// A product that is not waited for may still have to read what is overwritten.
+    Reading,
     /// Another warp writes others, with no barrier between.
     Both,
     /// Another warp may still have to read what is overwritten.
@@ -51,10 +53,16 @@ pub enum Race {
     Lane,
 }
 
+/// Bytes whose last write is known.
+pub(super) const UNIT: u32 = 16;
+
 /// Memory of a block.
 #[derive(Debug, Default)]
 pub(super) struct Memory {
     pub(super) shared: Vec<Value>,
+    /// Writes so far, and which of them was the last of each unit of 16 bytes.
+    pub(super) writes: u32,
+    written: Vec<u32>,
     /// By word of four bytes.
     uses: Vec<Use>,
     /// By warp, when each group of its copies was waited for.
@@ -103,6 +111,18 @@ impl Memory {
             self.shared.resize(end, NOTHING);
         }
         self.shared[first..end].copy_from_slice(bytes);
+        self.writes += 1;
+        let units = first / UNIT as usize..end.div_ceil(UNIT as usize);
+        if self.written.len() < units.end {
+            self.written.resize(units.end, 0);
+        }
+        self.written[units].fill(self.writes);
+    }
+
+    /// Whether none of some units was written since there were so many writes.
+    pub(super) fn is_as_after(&self, writes: u32, units: &[u32]) -> bool {
+        let last = |unit: &u32| self.written.get((unit / UNIT) as usize).copied().unwrap_or(0);
+        units.iter().all(|unit| last(unit) <= writes)
     }
 
     fn words(&mut self, address: u32, bytes: u32) -> &mut [Use] {

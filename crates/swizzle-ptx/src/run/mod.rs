@@ -11,6 +11,7 @@ mod step;
 pub mod value;
 
 use std::collections::{HashMap, HashSet};
+use std::rc::Rc;
 
 use swizzle_core::hardware::{SHARED_BYTES, SHARED_END};
 use swizzle_warp::mma::Form;
@@ -34,6 +35,9 @@ const STEPS_MAX: usize = 12 << 20;
 
 /// Products that are kept for one kernel.
 const PRODUCTS_MAX: usize = 1 << 13;
+
+/// The same by their cells, of products of warpgroups.
+const CELLS_MAX: usize = 1 << 20;
 
 /// Warps of a block.
 const WARPS_MAX: u32 = 32;
@@ -148,10 +152,10 @@ pub struct Product {
     pub warp: u32,
     /// How often the warp has carried out the instruction before.
     pub turn: u32,
-    /// A's cells, row by row.
-    pub a: Vec<Value>,
+    /// A's cells, row by row. What several products read from the same bytes is one.
+    pub a: Rc<[Value]>,
     /// B's cells, by K, then by column.
-    pub b: Vec<Value>,
+    pub b: Rc<[Value]>,
     /// What is added, row by row.
     pub c: Vec<Value>,
     /// The lines of the accesses that brought A's registers, and B's; 0 where no access did.
@@ -184,7 +188,7 @@ pub struct Fault {
     pub loc: u32,
     /// The thread.
     pub thread: u32,
-    /// The address.
+    /// The address; in global memory the bytes behind what is not known.
     pub address: u32,
     /// Bytes that are accessed there.
     pub bytes: u32,
@@ -236,24 +240,36 @@ pub(crate) fn is_of_registers(opcode: &str) -> bool {
     opcode.starts_with("mma.") || opcode.starts_with("wmma.mma")
 }
 
+/// Carries out a kernel of `wgmma` whose operands no copy of the tensor memory accelerator brings, and of which the text says how
+/// many threads a block has.
+pub(crate) fn run_of_warpgroups<'a>(flat: &Flat<'_, 'a>) -> Option<Run<'a>> {
+    let has = |is_one: fn(&str) -> bool| {
+        (0..flat.places.len() as u32).any(|at| is_one(flat.instruction(at).opcode))
+    };
+    flat.function(0).block?;
+    let is_other =
+        |opcode: &str| opcode.starts_with("tcgen05.") || opcode.starts_with("cp.async.bulk.tensor.");
+    (has(|opcode| opcode.starts_with("wgmma.mma_async")) && !has(is_other)).then(|| in_block(flat))
+}
+
 /// Carries out a kernel, if it multiplies by `mma.sync` or its like.
 pub(crate) fn run<'a>(flat: &Flat<'_, 'a>) -> Option<Run<'a>> {
     let mut opcodes = (0..flat.places.len() as u32).map(|at| flat.instruction(at).opcode);
-    if !opcodes.any(is_of_registers) {
-        return None;
-    }
+    opcodes.any(is_of_registers).then(|| in_block(flat))
+}
+
+fn in_block<'a>(flat: &Flat<'_, 'a>) -> Run<'a> {
     if let Some([x, y, z]) = flat.function(0).block {
         let threads = x.saturating_mul(y).saturating_mul(z);
-        return Some(block::run(flat, threads, [x, y], true));
+        return block::run(flat, threads, [x, y], true);
     }
     // The launch has the number: the first with which nothing is read that nobody wrote.
-    let mut all =
-        [128, 256, 64, 32, 512].into_iter().map(|threads| block::run(flat, threads, [threads, 1], false));
-    let first = all.next()?;
+    let with = |threads| block::run(flat, threads, [threads, 1], false);
+    let first = with(128);
     if first.is_whole() {
-        return Some(first);
+        return first;
     }
-    Some(all.find(Run::is_whole).unwrap_or(first))
+    [256, 64, 32, 512].into_iter().map(with).find(Run::is_whole).unwrap_or(first)
 }
 
 impl Run<'_> {

@@ -2,10 +2,12 @@
 
 use std::collections::HashMap;
 
-use swizzle_warp::mma::{Form, Matrices};
+use swizzle_core::hardware::{Accumulator, Element, Major, Named as _, Sparsity};
+use swizzle_warp::mma::{Form, Matrices, Operand as Side, Type};
 
 use crate::effect::{width, written};
 use crate::flat::Flat;
+use crate::mma::name::{MmaName, mma_name};
 use crate::operand::Operand;
 
 /// Something that an instruction reads, plus a number.
@@ -53,6 +55,11 @@ pub(super) enum Action<'a> {
     /// `ldmatrix`, `stmatrix`, `movmatrix`.
     Matrices(Box<Matrices>),
     Multiply(Box<Form>),
+    /// `wgmma.mma_async`.
+    MultiplyGroup(Box<Group>),
+    /// Ends a group of `wgmma`, and waits until no more than so many groups read their operands.
+    CommitReads,
+    WaitReads(u32),
     /// A tensor-core instruction of the warp that is not followed, and why.
     MultiplyUnknown(String),
     Jump(Vec<u32>),
@@ -68,6 +75,16 @@ pub(super) enum Action<'a> {
     Nothing,
     /// The results are not followed.
     Unknown,
+}
+
+/// A `wgmma.mma_async`, of which each warp multiplies 16 rows.
+#[derive(Debug)]
+pub(super) struct Group {
+    pub(super) form: Form,
+    /// The element type of A and B, and their contiguous dimension.
+    pub(super) of: [(Element, Major); 2],
+    /// Registers of A; none if a descriptor reads it.
+    pub(super) a_registers: Option<u32>,
 }
 
 /// An instruction.
@@ -134,15 +151,24 @@ fn step<'a>(flat: &Flat<'_, 'a>, shared: &HashMap<&'a str, u64>, position: u32) 
     });
     let inputs: Vec<_> = flat.each(position, &operands[count..]).map(input).collect();
     let packed = operands.get(count..).unwrap_or_default();
+    // What is not written whole is not followed.
+    let action = match inputs.len() < least(opcode) {
+        true => Action::Unknown,
+        false => action(flat, position, opcode, packed),
+    };
+    let to: Vec<Option<u32>> = match &action {
+        // What it adds to is where its results are.
+        Action::MultiplyGroup(group) => {
+            let results = inputs.iter().take(group.form.fragment(Side::D).registers() as usize);
+            results.map(|(input, _)| if let Input::Register(id) = input { Some(*id) } else { None }).collect()
+        }
+        _ => to.collect(),
+    };
     Step {
-        // What is not written whole is not followed.
-        action: match inputs.len() < least(opcode) {
-            true => Action::Unknown,
-            false => action(flat, position, opcode, packed),
-        },
+        action,
         opcode,
         guard: instruction.guard.map(|id| (flat.register(position, id), !instruction.is_unless)),
-        to: to.collect(),
+        to,
         inputs,
         bits: width(opcode),
     }
@@ -200,6 +226,15 @@ fn action<'a>(flat: &Flat<'_, 'a>, position: u32, opcode: &'a str, read: &[Opera
             Ok(_) => Action::MultiplyUnknown("the four products of m8n8k4 are not followed".into()),
             Err(why) => Action::MultiplyUnknown(why),
         },
+        "wgmma" if has("mma_async") => match of_group(opcode, read) {
+            Some(group) => Action::MultiplyGroup(Box::new(group)),
+            None => Action::MultiplyUnknown("its form of wgmma is not followed".into()),
+        },
+        "wgmma" if has("commit_group") => Action::CommitReads,
+        "wgmma" if has("wait_group") => match read.first() {
+            Some(Operand::Number(pending)) => Action::WaitReads(*pending as u32),
+            _ => Action::Unknown,
+        },
         "wmma" if has("mma") => Action::MultiplyUnknown("wmma leaves its fragments to the compiler".into()),
         "cp" if has("bulk") && (has("commit_group") || has("wait_group")) => Action::Nothing,
         "cp" if has("commit_group") => Action::CommitCopies,
@@ -249,9 +284,47 @@ fn least(opcode: &str) -> usize {
     }
 }
 
+/// A dense `wgmma` with its operands: results, A, B, whether it adds to the results, signs and transposes.
+fn of_group(opcode: &str, read: &[Operand<'_>]) -> Option<Group> {
+    let name @ MmaName { shape: Some([64, n, _]), types: [Some(a), Some(b)], accumulator: Some(d), .. } =
+        mma_name(opcode)?
+    else {
+        return None;
+    };
+    let ty = |name: &'static str, bits| Type { name, bits };
+    let of = |element: Element| ty(element.name(), element.pitch_bits());
+    let form =
+        Form::of_warpgroup(n, [of(a), of(b), ty(d.name(), if d == Accumulator::F16 { 16 } else { 32 })]);
+    let [results, in_a, in_b, _, ref signs @ ..] = *read else { return None };
+    let a_registers = match in_a {
+        Operand::Several(_, count) => Some(count),
+        _ => None,
+    };
+    let is_whole = matches!(results, Operand::Several(_, count) if count == form.fragment(Side::D).registers())
+        && a_registers.is_none_or(|count| count == form.fragment(Side::A).registers())
+        && !matches!(in_b, Operand::Several(..));
+    // The signs of A and B come first.
+    let mut transposes = signs.iter().skip(2);
+    let mut major = |is_held: bool| match name.has_transposes() && !is_held {
+        true => match transposes.next() {
+            Some(Operand::Number(transpose)) => Some(MmaName::major(*transpose)),
+            _ => None,
+        },
+        false => Some(Major::K),
+    };
+    let of = [(a, major(a_registers.is_some())?), (b, major(false)?)];
+    let is_dense =
+        name.sparsity == Sparsity::Dense && element_bytes(a).is_some() && element_bytes(b).is_some();
+    (is_whole && is_dense).then_some(Group { form, of, a_registers })
+}
+
+/// Bytes of an element that has whole ones.
+pub(super) fn element_bytes(element: Element) -> Option<u32> {
+    Some(element.pitch_bits() / 8).filter(|bytes| *bytes > 0)
+}
+
 /// Whether an instruction has one product, and as many registers as its form takes.
 fn is_of_form(flat: &Flat<'_, '_>, position: u32, form: &Form) -> bool {
-    use swizzle_warp::mma::Operand as Side;
     let counts = [Side::D, Side::A, Side::B, Side::C].map(|side| form.fragment(side).registers());
     let given = flat.operands(position).iter().map(|operand| match operand {
         Operand::Several(_, count) => *count,

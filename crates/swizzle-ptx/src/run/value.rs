@@ -499,22 +499,30 @@ impl<'a> Sources<'a> {
 
     /// The bytes of a value.
     pub(crate) fn bytes(&mut self, value: Value, count: usize) -> Vec<Value> {
-        let each = |at: usize| value.number.wrapping_add(at as u64);
+        let mut all = Vec::with_capacity(count);
+        self.add_bytes(value, count, &mut all);
+        all
+    }
+
+    /// Adds the bytes of a value to others.
+    pub(crate) fn add_bytes(&mut self, value: Value, count: usize, all: &mut Vec<Value>) {
+        let each = 0..count as u64;
         match self.kind(value.from) {
             Kind::Number => {
-                let number = value.number;
-                (0..count).map(|at| Value::of(number.checked_shr(8 * at as u32).unwrap_or(0) & 255)).collect()
+                all.extend(
+                    each.map(|at| Value::of(value.number.checked_shr(8 * at as u32).unwrap_or(0) & 255)),
+                );
             }
-            Kind::Unset => vec![value; count],
+            Kind::Unset => all.extend(each.map(|_| value)),
             Kind::Mixed(bytes) => {
-                let (bytes, first) = (bytes.clone(), value.number as usize);
-                (first..first + count).map(|at| bytes.get(at).copied().unwrap_or_default()).collect()
+                let first = value.number as usize;
+                all.extend((first..first + count).map(|at| bytes.get(at).copied().unwrap_or_default()));
             }
             Kind::Sum(_) => {
                 let from = self.of(Kind::Held(value));
-                (0..count).map(|at| Value { from, number: at as u64 }).collect()
+                all.extend(each.map(|number| Value { from, number }));
             }
-            _ => (0..count).map(|at| Value { number: each(at), ..value }).collect(),
+            _ => all.extend(each.map(|at| Value { number: value.number.wrapping_add(at), ..value })),
         }
     }
 

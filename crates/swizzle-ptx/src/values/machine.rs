@@ -170,6 +170,9 @@ impl<'v, 'f, 'm, 'a> Machine<'v, 'f, 'm, 'a> {
     }
 
     fn of_value(&mut self, id: ValueId, at: At) -> Option<u64> {
+        // What is before a loop is the same in each of its turns.
+        let is_before = |(first, _): &Around| self.values.ssa.position_of(id).is_some_and(|one| one < *first);
+        let at = if at.around.as_ref().is_some_and(is_before) { At { turn: 0, ..at } } else { at };
         if let Some(found) = self.found.get(&(id, at)) {
             return *found;
         }
@@ -258,7 +261,7 @@ impl<'v, 'f, 'm, 'a> Machine<'v, 'f, 'm, 'a> {
         let others = values.iter().filter(|one| **one != id);
         let others: Vec<(u32, ValueId)> =
             others.filter_map(|one| Some((ssa.position_of(*one)?, *one))).collect();
-        let around = flow.loop_around(flow.starts[block as usize], 1);
+        let around = flow.loop_of[flow.starts[block as usize] as usize];
         let is_inside = |position: &u32| around.is_some_and(|(first, end)| (first..end).contains(position));
         let mut before = flow.before[block as usize].iter();
         let is_head = before.any(|one| !is_inside(&flow.starts[*one as usize]));

@@ -1,6 +1,6 @@
 //! Dependencies of a part of an address.
 
-use std::collections::HashMap;
+use rustc_hash::FxHashMap as HashMap;
 
 use crate::domain::atoms::Atom;
 use crate::domain::linear::{AtomId, Linear};
@@ -15,65 +15,83 @@ pub(crate) struct Varies {
     pub(crate) shared: bool,
 }
 
-/// More atoms behind one are not looked at.
-const ATOMS_MAX: usize = 256;
+/// The dependencies of atoms, each worked out once.
+#[derive(Default)]
+pub(crate) struct Dependencies(HashMap<AtomId, Varies>);
 
-/// Returns the dependencies of an atom.
-pub(crate) fn varies(values: &Values<'_, '_, '_>, atom: AtomId) -> Varies {
-    let (mut all, mut numbers) = (vec![atom], HashMap::from([(atom, 0)]));
-    let mut edges: Vec<(usize, usize)> = Vec::new();
-    let mut at = 0;
-    while at < all.len() {
-        for atom in behind(values, all[at]) {
-            let next = all.len();
-            let to = *numbers.entry(atom).or_insert(next);
-            if to == next && next < ATOMS_MAX {
-                all.push(atom);
-            }
-            edges.push((at, to));
+impl Dependencies {
+    /// Those of an atom, and of all that are behind it.
+    pub(crate) fn of(&mut self, values: &Values<'_, '_, '_>, atom: AtomId) -> Varies {
+        if let Some(known) = self.0.get(&atom) {
+            return *known;
         }
-        at += 1;
-    }
-    Varies {
-        turns: has_circle(all.len(), &edges),
-        shared: all.iter().any(|atom| values.atoms.is_shared(*atom)),
+        let (mut all, mut numbers) = (vec![atom], HashMap::from_iter([(atom, 0)]));
+        let (mut edges, mut turning, mut shared) = (Vec::new(), Vec::new(), Vec::new());
+        let mut at = 0;
+        while let Some(atom) = all.get(at).copied() {
+            let is_shared = values.atoms.is_shared(atom);
+            shared.extend(is_shared.then_some(at));
+            behind(values, atom, &mut |atom| {
+                if let Some(known) = self.0.get(&atom) {
+                    turning.extend(known.turns.then_some(at));
+                    shared.extend(known.shared.then_some(at));
+                    return;
+                }
+                let next = all.len();
+                let to = *numbers.entry(atom).or_insert(next);
+                if to == next {
+                    all.push(atom);
+                }
+                edges.push((at, to));
+            });
+            at += 1;
+        }
+        let into = into(all.len(), &edges);
+        turning.extend(on_circles(&into, &edges));
+        let [turns, shared] = [turning, shared].map(|from| leading_to(&into, from));
+        let each = all.into_iter().zip(turns.into_iter().zip(shared));
+        self.0.extend(each.map(|(atom, (turns, shared))| (atom, Varies { turns, shared })));
+        self.0[&atom]
     }
 }
 
 /// The atoms that an atom is made of.
-fn behind(values: &Values<'_, '_, '_>, atom: AtomId) -> Vec<AtomId> {
-    let of = |sum: &Linear| sum.terms.iter().map(|(atom, _)| *atom).collect::<Vec<_>>();
+fn behind(values: &Values<'_, '_, '_>, atom: AtomId, found: &mut impl FnMut(AtomId)) {
+    let mut of = |sum: &Linear| sum.terms.iter().for_each(|(atom, _)| found(*atom));
     match values.atoms.atom(atom) {
-        Atom::Shared(_) | Atom::Variable(_) | Atom::Special(_) => Vec::new(),
+        Atom::Shared(_) | Atom::Variable(_) | Atom::Special(_) => {}
         Atom::Slice(sum, ..) | Atom::Signed(sum, _) | Atom::Remainder(sum, _) => of(sum),
         Atom::Opaque(id) => {
+            values.choices(atom).iter().for_each(&mut of);
             let states = &values.states;
-            let inputs = states.get(*id as usize).map(|state| state.inputs.iter());
-            let read = inputs.into_iter().flatten().filter_map(|(input, _)| match input {
-                Input::Value(of) => {
-                    let (sum, _) = states.get(*of as usize)?.value.as_ref()?;
-                    Some(sum)
+            for (input, _) in states.get(*id as usize).iter().flat_map(|state| &state.inputs) {
+                match input {
+                    Input::Value(value) => {
+                        let state = states.get(*value as usize);
+                        state.and_then(|state| state.value.as_ref()).iter().for_each(|(sum, _)| of(sum));
+                    }
+                    Input::Fixed(sum) => of(sum),
+                    Input::Unknown => {}
                 }
-                Input::Fixed(sum) => Some(sum),
-                Input::Unknown => None,
-            });
-            values.choices(atom).iter().chain(read).flat_map(of).collect()
+            }
         }
     }
 }
 
-/// Whether a way along edges leads back to where it began, as what a loop carries from turn to turn does.
-fn has_circle(count: usize, edges: &[(usize, usize)]) -> bool {
-    let (mut into, mut from) = (vec![Vec::new(); count], vec![0; count]);
-    for (at, to) in edges.iter().filter(|(_, to)| *to < count) {
-        into[*to].push(*at);
-        from[*at] += 1;
-    }
-    // Nodes without outgoing edges are removed until none is left: the rest are on circles or lead to them.
-    let mut ends: Vec<usize> = (0..count).filter(|at| from[*at] == 0).collect();
-    let mut gone = 0;
+/// The nodes from which edges lead into each.
+fn into(count: usize, edges: &[(usize, usize)]) -> Vec<Vec<usize>> {
+    let mut into = vec![Vec::new(); count];
+    edges.iter().for_each(|(at, to)| into[*to].push(*at));
+    into
+}
+
+/// The nodes from which edges lead on without end, as from what a loop carries from turn to turn.
+fn on_circles(into: &[Vec<usize>], edges: &[(usize, usize)]) -> Vec<usize> {
+    let mut from = vec![0; into.len()];
+    edges.iter().for_each(|(at, _)| from[*at] += 1);
+    // Nodes without outgoing edges are removed until none is left.
+    let mut ends: Vec<usize> = (0..from.len()).filter(|at| from[*at] == 0).collect();
     while let Some(end) = ends.pop() {
-        gone += 1;
         for at in &into[end] {
             from[*at] -= 1;
             if from[*at] == 0 {
@@ -81,7 +99,18 @@ fn has_circle(count: usize, edges: &[(usize, usize)]) -> bool {
             }
         }
     }
-    gone < count
+    (0..from.len()).filter(|at| from[*at] > 0).collect()
+}
+
+/// Whether edges lead from each node to one of these.
+fn leading_to(into: &[Vec<usize>], mut these: Vec<usize>) -> Vec<bool> {
+    let mut leads = vec![false; into.len()];
+    while let Some(at) = these.pop() {
+        if !std::mem::replace(&mut leads[at], true) {
+            these.extend(&into[at]);
+        }
+    }
+    leads
 }
 
 /// The place at which a pointer that a loop moves through shared memory begins, and whether there is such a pointer in an address.
@@ -105,12 +134,14 @@ pub(crate) fn entered(values: &Values<'_, '_, '_>, address: Linear) -> (Linear, 
 
 #[cfg(test)]
 mod tests {
-    use super::has_circle;
+    use super::{into, leading_to, on_circles};
 
     #[test]
     fn a_circle_is_found_behind_other_ways() {
-        assert!(has_circle(3, &[(0, 1), (1, 2), (2, 1)]));
-        assert!(has_circle(1, &[(0, 0)]));
-        assert!(!has_circle(4, &[(0, 1), (0, 2), (1, 3), (2, 3), (3, 9)]));
+        let of = |count, edges: &[(usize, usize)]| on_circles(&into(count, edges), edges);
+        assert_eq!(of(3, &[(0, 1), (1, 2), (2, 1)]), [0, 1, 2]);
+        assert_eq!(of(1, &[(0, 0)]), [0]);
+        assert_eq!(of(4, &[(0, 1), (0, 2), (1, 3), (2, 3)]), []);
+        assert_eq!(leading_to(&into(4, &[(0, 1), (1, 2), (3, 2)]), vec![1]), [true, true, false, false]);
     }
 }

@@ -1,12 +1,13 @@
 //! Findings that are known: by `swizzle.toml`, or by a comment beside the instruction or in its source, each with a reason.
 
+use std::{
+    cell::{Cell, RefCell},
+    collections::HashMap,
+};
+
 use super::*;
 use glob::Pattern;
 use serde::Deserialize;
-use std::cell::{Cell, RefCell};
-use std::collections::HashMap;
-use std::fs;
-use swizzle_lints::rule;
 use toml::Spanned;
 
 /// Findings that are allowed, each with the reason.
@@ -201,9 +202,10 @@ fn reason_beside<L: AsRef<str>>(lines: &[L], line: u32, id: &str) -> Option<Stri
     let of_line = |at: usize, is_alone: bool| {
         let (before, rest) = lines.get(at)?.as_ref().split_once(COMMENT)?;
         let marks = ["//", "#", "/*"];
-        let is_comment = match is_alone {
-            true => marks.iter().any(|mark| before.trim_start().starts_with(mark)),
-            false => marks.iter().any(|mark| before.contains(mark)),
+        let is_comment = if is_alone {
+            marks.iter().any(|mark| before.trim_start().starts_with(mark))
+        } else {
+            marks.iter().any(|mark| before.contains(mark))
         };
         let (ids, reason) = rest.split_once(':')?;
         let reason = reason.trim_end().trim_end_matches("*/").trim();

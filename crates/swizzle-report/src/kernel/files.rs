@@ -1,10 +1,9 @@
 //! Files and folders that hold PTX.
 
-use std::fs;
-use std::io;
 use std::path::{Path, PathBuf};
 
-use swizzle_lens::{Text, is_machine_code, texts_from_bytes};
+use super::*;
+use swizzle_lens::{is_machine_code, texts_from_bytes};
 
 /// What was found in files and folders.
 #[derive(Debug, Default)]

@@ -1,18 +1,18 @@
 //! The report as JSON. Bytes are bytes; `line` is that of the PTX, from 1; what is not known is null.
 
 use super::*;
-use crate::{EditJson, FindingJson, LineJson};
-use serde_json::{Value, json};
-use std::collections::BTreeMap;
-use swizzle_core::descriptor::FieldId;
-use swizzle_core::hardware::{Major, Named as _, Operand};
-use swizzle_lints::kernel::product::{AccessReport, ProductReport, access_reports};
-use swizzle_lints::kernel::{Fact, OperandReport};
-use swizzle_ptx::event::{Action, Event};
-use swizzle_ptx::held::HeldDescriptor;
-use swizzle_ptx::held_instruction::HeldInstruction;
-use swizzle_ptx::mma::{Held, Mma};
-use swizzle_ptx::run::{AccessLine, ProductLine, Run};
+use swizzle_core::hardware::Major;
+use swizzle_lints::kernel::{
+    OperandReport,
+    product::{AccessReport, ProductReport, access_reports},
+};
+use swizzle_ptx::{
+    event::{Action, Event},
+    held::HeldDescriptor,
+    held_instruction::HeldInstruction,
+    mma::{Held, Mma},
+    run::{AccessLine, ProductLine, Run},
+};
 use swizzle_warp::mma;
 
 #[derive(Serialize, Default)]
@@ -55,7 +55,7 @@ pub fn kernel_json(judged: &Judged<'_, '_>) -> Value {
         "mmas": mmas,
         "accesses": kernel.run.iter().flat_map(|run| accesses(judged, run)).collect::<Vec<_>>(),
         "copies": copies(kernel, judged.locs),
-        "findings": judged.said.iter().map(finding_json).collect::<Vec<_>>(),
+        "findings": judged.said.iter().map(said_json).collect::<Vec<_>>(),
         "facts": judged.report.facts.iter().map(|fact| fact_json(kernel, fact)).collect::<Vec<_>>(),
     })
 }
@@ -127,22 +127,23 @@ fn copies(kernel: &Kernel<'_>, locs: &Locs<'_>) -> Vec<Value> {
     kernel.events.iter().filter_map(of).collect()
 }
 
-fn finding_json(said: &Said) -> FindingJson {
-    FindingJson {
-        source: said.sources.first().cloned(),
-        allowed: said.allowed.clone(),
-        edit: said.edit.clone().map(|edit| EditJson {
-            line: edit.line,
-            old: edit.old,
-            others: edit.others.iter().map(|(line, _)| *line).collect(),
-            lines: std::iter::once((edit.line, edit.new.clone()))
-                .chain(edit.others)
-                .map(|(line, new)| LineJson { line, new })
-                .collect(),
-            new: edit.new,
-        }),
-        ..FindingJson::from(&said.finding)
-    }
+fn said_json(said: &Said) -> Value {
+    let edit = said.edit.as_ref().map(|edit| {
+        let others = edit.others.iter().map(|(line, new)| (line, new));
+        let lines = std::iter::once((&edit.line, &edit.new)).chain(others);
+        json!({
+            "line": edit.line,
+            "old": edit.old,
+            "new": edit.new,
+            "others": edit.others.iter().map(|(line, _)| *line).collect::<Value>(),
+            "lines": lines.map(|(line, new)| json!({ "line": line, "new": new })).collect::<Value>(),
+        })
+    });
+    let mut json = finding_json(&said.finding);
+    json["source"] = json!(said.sources.first());
+    json["allowed"] = json!(said.allowed);
+    json["edit"] = json!(edit);
+    json
 }
 
 const fn major_name(major: Major) -> &'static str {

@@ -6,20 +6,22 @@ mod json;
 mod tally;
 mod text;
 
-use serde::Serialize;
-use swizzle_core::reader::VerdictKind;
-use swizzle_lens::{LineEdit, Reading, Text, mend_finding};
-use swizzle_lints::kernel::{KernelReport, judge};
-use swizzle_lints::{Finding, Severity, Tag, verdict_of_kernel};
-use swizzle_ptx::kernel::{Kernel, kernels};
-use swizzle_ptx::loc::Locs;
-use swizzle_ptx::module::Module;
+use std::fs;
 
-pub use allow::{Allowances, allowances_from_toml, baseline, complaints_of_comments};
-pub use files::{Found, files_in, texts_from_path};
-pub use json::{kernel_json, report_json};
-pub use tally::Tally;
-pub use text::{Manner, write_facts, write_text};
+use super::*;
+use swizzle_lens::{LineEdit, Reading, Text, mend_finding};
+use swizzle_lints::{
+    kernel::{Fact, KernelReport, judge},
+    rule, verdict_of_kernel,
+};
+use swizzle_ptx::{
+    kernel::{Kernel, kernels},
+    loc::Locs,
+    module::Module,
+};
+use swizzle_text::{counted, joined};
+
+pub use {allow::*, files::*, json::*, tally::*, text::*};
 
 /// Texts that are longer are not read again and again to try edits.
 const EDITED_BYTES_MAX: usize = 1 << 20;
@@ -115,13 +117,12 @@ pub(crate) fn sources(locs: &Locs<'_>, loc: u32) -> Vec<Source> {
 
 /// Returns the message for files without a tensor-core instruction.
 pub fn none_in(texts: &[Text]) -> String {
-    let named = texts.iter().take(NAMED_MAX).map(|text| text.file.as_str());
+    let named = joined(texts.iter().take(NAMED_MAX).map(|text| &text.file), ", ");
     let more = match texts.len().saturating_sub(NAMED_MAX) {
         0 => String::new(),
         more => format!(" and {more} more"),
     };
-    let named: Vec<&str> = named.collect();
-    format!("{}{more}: no wgmma.mma_async, no tcgen05.mma and no mma.sync", named.join(", "))
+    format!("{named}{more}: no wgmma.mma_async, no tcgen05.mma and no mma.sync")
 }
 
 /// Files that a message names.

@@ -1,9 +1,6 @@
 //! Counts over all kernels of a run: the summary line, the statistics, and whether a run fails.
 
 use super::*;
-use std::collections::BTreeMap;
-use swizzle_lints::rule;
-use swizzle_text::counted;
 
 /// Kernels by their verdicts, and findings by their rules.
 #[derive(Debug, Default, Serialize)]
@@ -62,13 +59,12 @@ impl Tally {
             (self.warning, warned),
             (self.incomplete, "not judged"),
         ];
-        let verdicts: Vec<String> = verdicts.into_iter().filter_map(of).collect();
+        let verdicts = joined(verdicts.into_iter().filter_map(of), ", ");
         let allowed = match self.allowed {
             0 => String::new(),
             count => format!("; {} allowed", counted(count, "finding")),
         };
-        let (kernels, verdicts) = (counted(self.kernels, "kernel"), verdicts.join(", "));
-        format!("{kernels}: {verdicts}{allowed}")
+        format!("{}: {verdicts}{allowed}", counted(self.kernels, "kernel"))
     }
 
     /// Returns a line for each rule with findings: how many, how serious, the rule, and what it finds.

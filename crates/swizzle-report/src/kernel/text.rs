@@ -1,11 +1,8 @@
 //! The report as lines for people and for editors: `file:line: severity: message [lint]`.
 
 use super::*;
-use std::io::{self, Write};
-use swizzle_core::Named as _;
-use swizzle_core::hardware::{Operand, quoted};
-use swizzle_lints::kernel::Fact;
-use swizzle_text::{counted, named_lines};
+use swizzle_core::hardware::quoted;
+use swizzle_text::named_lines;
 
 /// How the lines are written.
 #[derive(Debug, Clone, Copy, Default)]
@@ -25,10 +22,7 @@ impl Manner {
             "right" => 32,
             _ => 36,
         };
-        match self.is_coloured {
-            true => format!("\x1b[1;{code}m{word}\x1b[0m"),
-            false => word.to_owned(),
-        }
+        if self.is_coloured { format!("\x1b[1;{code}m{word}\x1b[0m") } else { word.to_owned() }
     }
 }
 
@@ -108,9 +102,9 @@ pub fn write_text(judged: &Judged<'_, '_>, manner: Manner, out: &mut impl Write)
             writeln!(out, "      - {}", edit.old)?;
             writeln!(out, "      + {}", edit.new)?;
             if !edit.others.is_empty() {
-                let lines: Vec<String> = edit.others.iter().map(|(line, _)| line.to_string()).collect();
-                let noun = if lines.len() == 1 { "line" } else { "lines" };
-                writeln!(out, "      and {noun} {} in the same way", lines.join(", "))?;
+                let lines = joined(edit.others.iter().map(|(line, _)| line), ", ");
+                let noun = if edit.others.len() == 1 { "line" } else { "lines" };
+                writeln!(out, "      and {noun} {lines} in the same way")?;
             }
         }
         if let Some(reason) = &said.allowed {

@@ -1,11 +1,7 @@
 //! Text on each field of a descriptor in its mode: its value in bytes, its effect, and the source.
 
-use crate::strides::stride_meaning_of;
-use swizzle_core::descriptor::{Descriptor, Field, FieldId};
-use swizzle_core::hardware::{LboMode, Named, bytes_from_field};
-use swizzle_core::law::{Stride, Swizzle};
-use swizzle_core::reader::Spec;
-use swizzle_core::tile::base_offset_from_pattern;
+use super::*;
+use swizzle_core::{descriptor::Field, tile::base_offset_from_pattern};
 
 /// Whether a field's value affects what is read.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -116,9 +112,10 @@ fn xor_on_address_text(swizzle: Swizzle) -> String {
 fn swizzle(spec: &Spec, field: Field, raw: u64) -> FieldReading {
     let is_invalid = spec.unknown_swizzle().is_some();
     let mode = spec.read(spec.place()).swizzle();
-    let (value, effect, meaning) = match is_invalid {
-        true => ("undefined", Effect::Invalid, "not a defined mode".into()),
-        false => (mode.name(), Effect::Used, xor_on_address_text(mode)),
+    let (value, effect, meaning) = if is_invalid {
+        ("undefined", Effect::Invalid, "not a defined mode".into())
+    } else {
+        (mode.name(), Effect::Used, xor_on_address_text(mode))
     };
     let isa = Some(field.meaning.into());
     FieldReading { value: value.into(), effect, meaning, isa, ..plain(field, raw) }

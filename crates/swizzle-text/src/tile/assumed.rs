@@ -1,10 +1,6 @@
 //! Text on the inferred values that a verdict depends on.
 
-use crate::tile::gap::stride_name;
-use crate::tile::phrase;
-use swizzle_core::hardware::Use;
-use swizzle_core::law::{Stride, Swizzle};
-use swizzle_core::reader::Spec;
+use super::*;
 
 /// The inferred values of tile and reader, and which of them come from the descriptor; `None` where all are specified.
 ///
@@ -73,7 +69,7 @@ fn strides(spec: &Spec) -> Vec<String> {
         let own = spec.gap_of(*stride).map_or("", |_| ", from the descriptor");
         format!("{} {bytes}{own}", stride_name(spec, *stride))
     };
-    let texts: Vec<String> = open.iter().map(text).collect();
+    let texts = joined(open.iter().map(text), ", ");
     let mut parts = Vec::new();
     if said.order.is_none() && !open.is_empty() {
         parts.push(phrase(spec, "order"));
@@ -83,7 +79,7 @@ fn strides(spec: &Spec) -> Vec<String> {
             Some(_) => "strides with gaps",
             None => "packed strides",
         };
-        parts.push(format!("{kind} ({})", texts.join(", ")));
+        parts.push(format!("{kind} ({texts})"));
     }
     parts
 }

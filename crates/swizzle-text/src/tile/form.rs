@@ -1,7 +1,6 @@
 //! Text on the form of an operand: its transpose bit, and the atom of its mode.
 
-use swizzle_core::hardware::{Arch, Element, Named as _, Operand};
-use swizzle_core::reader::Spec;
+use super::*;
 use swizzle_core::tma::DataType;
 
 /// The instruction's transpose bit that selects the major-ness, and its other name.

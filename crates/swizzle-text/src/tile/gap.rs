@@ -1,9 +1,7 @@
 //! Text on strides that leave gaps.
 
-use crate::tile::order_text;
-use swizzle_core::hardware::{Major, Operand};
-use swizzle_core::law::Stride;
-use swizzle_core::reader::{Gap, Spec};
+use super::*;
+use swizzle_core::reader::Gap;
 use swizzle_infer::{Wider, wider};
 
 /// The gap that an unspecified stride leaves between atoms: `SBO 4096 leaves 3072 bytes between groups of rows`. `None` where

@@ -1,16 +1,15 @@
 //! Text on the tile and its inferred values.
 
-pub(crate) mod assumed;
-pub(crate) mod form;
-pub(crate) mod gap;
+mod assumed;
+mod form;
+mod gap;
 
-use crate::sparse::SparseK;
-use swizzle_core::hardware::{Named, Operand, Use};
-use swizzle_core::law::Swizzle;
-use swizzle_core::reader::Spec;
-use swizzle_core::tile::Order;
+use super::*;
+use swizzle_core::{hardware::Use, tile::Order};
 use swizzle_infer::rows::mode_of_tile;
 use swizzle_params::{PARAMS, Param, ParamId};
+
+pub use {assumed::*, form::*, gap::*};
 
 /// The tile in short form.
 ///
@@ -26,9 +25,10 @@ use swizzle_params::{PARAMS, Param, ParamId};
 /// # Ok::<(), swizzle_params::SpecError>(())
 /// ```
 pub fn tile_text(spec: &Spec) -> String {
-    let strides = match is_packed(spec) {
-        true => format!("packed, atoms along {} first", spec.tile().order.name().to_ascii_uppercase()),
-        false => strides_text(spec),
+    let strides = if is_packed(spec) {
+        format!("packed, atoms along {} first", spec.tile().order.name().to_ascii_uppercase())
+    } else {
+        strides_text(spec)
     };
     format!("{}, {strides}", short_text(spec))
 }

@@ -1,14 +1,8 @@
 //! Words that say something of a tile, as the projects write them that people paste from: one table, with its sources.
 
-mod modes;
-mod readers;
-mod types;
-
-use std::borrow::Cow;
 use std::sync::LazyLock;
 
-use swizzle_core::hardware::{Arch, Chip, Element, Major, Named as _, Operand};
-use swizzle_core::law::Swizzle;
+use super::*;
 
 /// The meaning of a word.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -41,37 +35,57 @@ pub enum Meaning {
     Operand(Operand),
 }
 
-/// A meaning, its names in the form of [`compared`] with a space between them, and who uses them.
-type Named = (Meaning, &'static str, &'static str);
+/// A meaning, its names in the form of [`compared`], and who uses them.
+type Row = (Meaning, Vec<&'static str>, &'static str);
 
-/// A meaning, its names, and who uses them.
-type Row = (Meaning, Vec<Cow<'static, str>>, &'static str);
-
-/// The table.
+/// The table: the lines of `words.tsv`, and the names of the chips.
 static ROWS: LazyLock<Vec<Row>> = LazyLock::new(|| {
-    let of_width = modes::WIDTHS.into_iter().flat_map(|(mode, width)| {
-        modes::of_width(mode).map(|(meaning, names, source)| {
-            (meaning, names.split(' ').map(|name| name.replace('#', width).into()).collect(), source)
-        })
-    });
-    let listed = [types::ROWS, modes::ROWS, readers::ROWS].into_iter().flatten();
-    let listed =
-        listed.map(|(meaning, names, source)| (*meaning, names.split(' ').map(Cow::from).collect(), *source));
+    let of_each_width = |line: &str| {
+        let widths: &[&str] = if line.contains('#') { &["32", "64", "128"] } else { &[""] };
+        widths.iter().map(|width| &*line.replace('#', width).leak()).collect::<Vec<_>>()
+    };
+    let lines = include_str!("words.tsv").lines().filter(|line| !line.starts_with("//"));
+    let listed = lines.flat_map(of_each_width).map(|line| of_line(line).expect("a line has its form"));
     let chips = Chip::ALL.iter().map(|chip| {
         let says = match chip.arch() {
             None => Meaning::NoArch,
             Some(arch) if *chip == arch.first_chip() || !chip.has_instructions() => Meaning::Arch(arch),
             Some(_) => Meaning::Chip(*chip),
         };
-        let words = chip.words().iter().map(|word| Cow::from(*word));
-        (says, words.collect(), "NVIDIA's names of chips and targets")
+        (says, chip.words().to_vec(), "NVIDIA's names of chips and targets")
     });
-    of_width.chain(listed).chain(chips).collect()
+    listed.chain(chips).collect()
 });
+
+/// A meaning, names and a source, with a tab between each two.
+fn of_line(line: &'static str) -> Option<Row> {
+    let (says, rest) = line.split_once('\t')?;
+    let (names, source) = rest.split_once('\t')?;
+    let (what, value) = says.split_once(' ')?;
+    let meaning = match (what, value) {
+        ("no", "element") => Meaning::NoElement,
+        ("no", "swizzle") => Meaning::NoSwizzle,
+        ("no", "arch") => Meaning::NoArch,
+        ("element", one) => Meaning::Element(one.parse().ok()?),
+        ("element-as", one) => Meaning::ElementAs(one.parse().ok()?),
+        ("swizzle", mode) => Meaning::Swizzle(mode.parse().ok()?),
+        ("layout", both) => {
+            let (mode, major) = both.split_once(' ')?;
+            Meaning::Layout(mode.parse().ok()?, major.parse().ok()?)
+        }
+        ("arch", one) => Meaning::Arch(one.parse().ok()?),
+        ("major", one) => Meaning::Major(one.parse().ok()?),
+        ("major-of", operand) => Meaning::MajorOf(operand.parse().ok()?),
+        ("as-written", major) => Meaning::AsWritten(major.parse().ok()?),
+        ("operand", one) => Meaning::Operand(one.parse().ok()?),
+        _ => return None,
+    };
+    Some((meaning, names.split(' ').collect(), source))
+}
 
 /// The row of a word in the form of [`compared`].
 fn row(compared: &str) -> Option<&'static Row> {
-    ROWS.iter().find(|(_, names, _)| names.iter().any(|name| name == compared))
+    ROWS.iter().find(|(_, names, _)| names.contains(&compared))
 }
 
 /// Every word of the table: the word, what it says, and who writes it.
@@ -83,7 +97,7 @@ fn row(compared: &str) -> Option<&'static Row> {
 /// assert_eq!(meaning, Meaning::Element(Element::E4m3));
 /// ```
 pub fn vocabulary() -> impl Iterator<Item = (&'static str, Meaning, &'static str)> {
-    ROWS.iter().flat_map(|(meaning, names, source)| names.iter().map(|name| (&**name, *meaning, *source)))
+    ROWS.iter().flat_map(|(meaning, names, source)| names.iter().map(|name| (*name, *meaning, *source)))
 }
 
 /// Longer words are none of these.

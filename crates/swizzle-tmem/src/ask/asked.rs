@@ -1,11 +1,6 @@
 //! A question about a map, and the part of it that is at fault.
 
-use swizzle_core::hardware::{CopyShape, CtaForm, Kind};
-use swizzle_core::{Sparsity, named};
-
-use crate::moves::{LoadShape, Multicast};
-use crate::plan::Witness;
-use crate::tensor_memory::Alignment;
+use super::*;
 
 named! {
     /// The contents of tensor memory, or the move, that a question is about.

@@ -1,15 +1,11 @@
 //! The readings of what is asked about.
 
-use swizzle_core::Operand;
-use swizzle_core::hardware::{CtaForm, Named as _};
-
-use crate::ask::asked::{Asked, Fault, Field, What};
-use crate::moves::{Load, Multicast, SharedCopy};
-use crate::plan::{Witness, element_of};
-use crate::scale::{BLOCK_FACTORS, BLOCK_ROWS, Copies, ScaleColumns, Scaling, held, padded_rows};
-use crate::spread::Spread;
-use crate::tensor_memory::{Accumulator, COLUMNS, Shape, metadata, operand_a, readings};
-use crate::{Law, Refusal};
+use super::*;
+use crate::{
+    moves::SharedCopy,
+    plan::element_of,
+    scale::{BLOCK_FACTORS, Copies, padded_rows},
+};
 
 /// The largest N, taken where N decides nothing.
 const N_MAX: u32 = 256;
@@ -74,11 +70,10 @@ fn sparse(asked: &Asked) -> Result<Law, Fault> {
     let (ctas, step) = (asked.ctas(), kind.k(swizzle_core::Sparsity::Sparse));
     let one = metadata(kind, m / ctas, step).map_err(Fault::of(Field::M))?;
     let k = step * (COLUMNS / one.columns());
-    match m.is_multiple_of(ctas) {
-        true => metadata(kind, m / ctas, k).map_err(Fault::of(Field::M)),
-        false => {
-            Err(Fault::of(Field::M)(Refusal::Unknown("metadata of a CTA that does not have 128 rows of A")))
-        }
+    if m.is_multiple_of(ctas) {
+        metadata(kind, m / ctas, k).map_err(Fault::of(Field::M))
+    } else {
+        Err(Fault::of(Field::M)(Refusal::Unknown("metadata of a CTA that does not have 128 rows of A")))
     }
 }
 

@@ -1,13 +1,6 @@
 //! A map of tensor memory: elements and their places.
 
-use crate::ask::asked::{Asked, Fault, Field};
-use crate::ask::held::{Read, all};
-use crate::ask::place::Place;
-use crate::plan::Witness;
-use crate::refusal::inside;
-use crate::spread::Spread;
-use crate::tensor_memory::{COLUMNS, LANES};
-use crate::{Law, Point, Refusal};
+use super::*;
 
 /// A map of tensor memory, and the maps of sources that disagree with it.
 ///

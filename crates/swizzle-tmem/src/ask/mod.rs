@@ -14,6 +14,8 @@ mod held;
 mod map;
 mod place;
 
-pub use asked::{Asked, Fault, Field, What};
-pub use map::Map;
-pub use place::Place;
+use super::*;
+use crate::plan::Witness;
+
+use held::*;
+pub use {asked::*, map::*, place::*};

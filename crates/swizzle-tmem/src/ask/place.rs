@@ -1,6 +1,6 @@
 //! The place of an element.
 
-use crate::Point;
+use super::*;
 
 /// The place of an element: the same column and bit in every CTA and lane that holds it.
 #[derive(Debug, Clone, PartialEq, Eq)]

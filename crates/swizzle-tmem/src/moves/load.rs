@@ -1,9 +1,6 @@
 //! `tcgen05.ld` and `tcgen05.st`: registers of a warpgroup and tensor memory.
 
-use swizzle_core::named;
-
-use crate::tensor_memory::{Address, COLUMNS, WARP_LANES};
-use crate::{Coordinate, Index, Law, Mark, Point, Refusal};
+use super::*;
 
 /// Warps that together reach all lanes.
 const WARPS: u32 = 4;

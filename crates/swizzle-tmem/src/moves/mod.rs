@@ -3,5 +3,6 @@
 mod load;
 mod shared_copy;
 
-pub use load::{Load, LoadShape, Register};
-pub use shared_copy::{Multicast, SharedCopy};
+use super::*;
+
+pub use {load::*, shared_copy::*};

@@ -1,9 +1,7 @@
 //! `tcgen05.cp`: from shared to tensor memory.
 
-use swizzle_core::hardware::{CopyShape, Named as _, UnknownName};
-use swizzle_core::named;
-
-use crate::{Coordinate, Index, Law, Mark, Refusal};
+use super::*;
+use swizzle_core::hardware::UnknownName;
 
 named! {
     /// To which warps' lanes a copy goes.

@@ -1,9 +1,6 @@
 //! Contents of a cell.
 
-use std::ops::Range;
-
-use crate::Point;
-use crate::plan::{Cell, Region, What};
+use super::*;
 
 /// The contents of a part of a cell.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]

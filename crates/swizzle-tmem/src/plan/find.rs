@@ -1,8 +1,6 @@
 //! An element by its name.
 
-use swizzle_core::Named as _;
-
-use crate::plan::{Cell, Laid, Region, What};
+use super::*;
 
 impl Laid {
     /// The cells of an element as it is written: `D(70, 33)`, `SFA 37 5`, or `70, 33` of the first region. With a region's
@@ -20,6 +18,17 @@ impl Laid {
     /// assert_eq!(laid.find("D(128, 0)").unwrap_err(), "row m 128 is out of range: 0 to 127");
     /// ```
     pub fn find(&self, text: &str) -> Result<(usize, Vec<Cell>), String> {
+        let (region, at) = self.named(text)?;
+        let (row, index) = at.ok_or(EXPECTED)?;
+        let cells = region.cells(row, index).map_err(|refusal| refusal.to_string())?;
+        Ok((region.index, cells))
+    }
+
+    /// The region that a text names so, the first one where it names none, and the two numbers of an element, if they follow.
+    ///
+    /// # Errors
+    /// A message that says what is wrong with the text, and what there is.
+    pub fn named(&self, text: &str) -> Result<(&Region, Option<(u32, u32)>), String> {
         let text = text.trim();
         let word: String =
             text.chars().take_while(char::is_ascii_alphabetic).collect::<String>().to_ascii_lowercase();
@@ -33,12 +42,11 @@ impl Laid {
         let numbers = text.split(|c: char| !c.is_ascii_digit());
         let numbers = numbers.filter(|part| !part.is_empty());
         let numbers: Result<Vec<u32>, _> = numbers.map(str::parse).collect();
-        let (number, row, index) = match numbers.as_deref() {
-            Ok([row, index]) => (1, *row, *index),
-            Ok([number, row, index]) => (*number, *row, *index),
-            Ok(_) | Err(_) => {
-                return Err("Type a region and two numbers, such as D(70, 33)".into());
-            }
+        let (number, at) = match numbers.as_deref() {
+            Ok([]) => (1, None),
+            Ok([row, index]) => (1, Some((*row, *index))),
+            Ok([number, row, index]) => (*number, Some((*row, *index))),
+            Ok(_) | Err(_) => return Err(EXPECTED.into()),
         };
         let is_it = |one: &&Region| what.is_none_or(|what| one.what == what);
         let count = number.checked_sub(1).map(|before| before as usize);
@@ -48,8 +56,8 @@ impl Laid {
             Some(what) => format!("There is no {}", what.text()),
             None => "There is no region".into(),
         })?;
-        let cells = region.cells(row, index);
-        let cells = cells.map_err(|refusal| refusal.to_string())?;
-        Ok((region.index, cells))
+        Ok((region, at))
     }
 }
+
+const EXPECTED: &str = "Type a region and two numbers, such as D(70, 33)";

@@ -1,12 +1,7 @@
 //! The regions of a plan at their columns, and what follows.
 
-use std::ops::Range;
-
-use swizzle_core::Sparsity;
-
-use crate::Refusal;
-use crate::plan::{Cell, Held, Lanes, Plan, Region, What};
-use crate::tensor_memory::{Allocation, COLUMNS};
+use super::*;
+use crate::tensor_memory::Allocation;
 
 /// Columns by which a region is moved at a time: four columns are a block of scale factors.
 const SNAP: u32 = 4;
@@ -54,10 +49,7 @@ pub struct Laid {
 impl Laid {
     pub(super) fn of(plan: &Plan) -> Self {
         let has_metadata = plan.places.iter().any(|one| one.what == What::Metadata);
-        let sparsity = match has_metadata {
-            true => Sparsity::Sparse,
-            false => Sparsity::Dense,
-        };
+        let sparsity = if has_metadata { Sparsity::Sparse } else { Sparsity::Dense };
         let mut packed = 0_u32;
         let mut all = Vec::new();
         for (index, place) in plan.places.iter().enumerate() {

@@ -1,7 +1,6 @@
 //! A set of lanes.
 
-use crate::tensor_memory::LANES;
-use crate::{Coordinate, Law};
+use super::*;
 
 /// A set of the 128 lanes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]

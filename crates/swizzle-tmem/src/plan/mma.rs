@@ -1,9 +1,7 @@
 //! The instruction of a plan.
 
-use swizzle_core::hardware::{Accumulator, CtaForm, Element, Kind};
-use swizzle_core::named;
-
-use crate::plan::What;
+use super::*;
+use swizzle_core::hardware::Accumulator;
 
 /// The tile that a `tcgen05.mma`, or a loop of them along K, computes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]

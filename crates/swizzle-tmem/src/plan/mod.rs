@@ -18,16 +18,9 @@ mod read_back;
 mod region;
 mod resized;
 
-pub use content::{Content, Held, Item};
-pub use laid::{Laid, Overlap, Unplaced};
-pub use lanes::Lanes;
-pub(crate) use mma::element_of;
-pub use mma::{Mma, Witness};
-pub use read_back::ReadBack;
-pub use region::{Region, What};
-pub use resized::SizedBy;
+use super::*;
 
-use crate::tensor_memory::Alignment;
+pub use {content::*, laid::*, lanes::*, mma::*, read_back::*, region::*, resized::*};
 
 /// A cell of tensor memory of one CTA.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Default)]

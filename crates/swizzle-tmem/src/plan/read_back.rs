@@ -1,11 +1,7 @@
 //! The `tcgen05.ld` that reads a cell, and eight of its registers.
 
-use std::ops::Range;
-
-use crate::moves::{Load, LoadShape, Register};
-use crate::plan::{Cell, Laid};
-use crate::tensor_memory::{Address, COLUMNS, WARP_LANES};
-use crate::{Point, Refusal};
+use super::*;
+use crate::moves::Register;
 
 /// Registers that are looked at together, if nothing else is asked for.
 const PAGE: u32 = 8;
@@ -59,10 +55,7 @@ impl ReadBack {
         let column = first + (cell.column - first) / wide * wide;
         let column = column.min(COLUMNS - wide);
         let warp = cell.lane / WARP_LANES;
-        let upper = match cell.lane % WARP_LANES >= shape.lanes() {
-            true => shape.lanes(),
-            false => 0,
-        };
+        let upper = if cell.lane % WARP_LANES >= shape.lanes() { shape.lanes() } else { 0 };
         let address = Address::new(warp * WARP_LANES + upper, column)?;
         let point = Point { lane: cell.lane - upper, column: cell.column - column, ..Point::default() };
         let found = load.registers_from_cell(point);

@@ -1,13 +1,7 @@
 //! A region: what is in it, which lanes and columns it fills, and by which law.
 
-use swizzle_core::hardware::{Element, Named as _, Operand};
-use swizzle_core::{Sparsity, named};
-
-use crate::plan::{Cell, Lanes, Mma, Place, Witness};
-use crate::scale::{BLOCK_ROWS, ScaleColumns, Scaling, held};
-use crate::spread::Spread;
-use crate::tensor_memory::{Accumulator, DataPath, Shape, metadata, operand_a, operand_a_of_pairs, readings};
-use crate::{Law, Mark, Point, Refusal};
+use super::*;
+use crate::tensor_memory::{DataPath, operand_a_of_pairs};
 
 named! {
     /// The contents of a region.

@@ -1,7 +1,6 @@
 //! A region with another number of columns.
 
-use crate::plan::{Plan, What};
-use crate::tensor_memory::COLUMNS;
+use super::*;
 
 /// The dimension that determines how many columns a region fills.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]

@@ -1,11 +1,7 @@
 //! The copies that bring scale factors from shared to tensor memory.
 
-use swizzle_core::hardware::{ADDRESS_BYTES, UNIT_BYTES};
-use swizzle_core::{Arch, Descriptor, FieldId};
-
-use crate::scale::blocks::{BLOCK_BYTES, BLOCK_FACTORS, BLOCK_ROWS, BLOCK_SBO_BYTES, ScaleBlocks};
-use crate::scale::columns::{Copies, ScaleColumns};
-use crate::{Coordinate, Refusal};
+use super::*;
+use swizzle_core::{Arch, Descriptor, FieldId, hardware::ADDRESS_BYTES};
 
 /// A `tcgen05.cp.32x128b.warpx4` of one 512-byte block.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]

@@ -1,9 +1,6 @@
 //! Scale factors in shared and global memory, in each of their layouts.
 
-use swizzle_core::hardware::UNIT_BYTES;
-
-use crate::scale::order::Order;
-use crate::{Coordinate, Law, Point, Refusal};
+use super::*;
 
 /// Rows of a block.
 pub const BLOCK_ROWS: u32 = 128;

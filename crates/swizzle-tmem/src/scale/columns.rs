@@ -1,10 +1,6 @@
 //! Scale factors in tensor memory.
 
-use swizzle_core::named;
-
-use crate::scale::blocks::{BLOCK_FACTORS, BLOCK_ROWS};
-use crate::tensor_memory::COLUMNS;
-use crate::{Coordinate, Index, Law, Mark, Refusal};
+use super::*;
 
 named! {
     /// The copies of a scale factor in tensor memory.

@@ -1,13 +1,6 @@
 //! One scale factor in all the places that it passes.
 
-use std::ops::Range;
-
-use crate::refusal::inside;
-use crate::scale::block_copy::BlockCopy;
-use crate::scale::blocks::BLOCK_FACTORS;
-use crate::scale::stage::ScaleStage;
-use crate::scale::steps::ScaleStep;
-use crate::{Point, Refusal};
+use super::*;
 
 /// One scale factor: its bytes in memory, its cells in tensor memory, and the instruction that uses it.
 #[derive(Debug, Clone, PartialEq, Eq)]

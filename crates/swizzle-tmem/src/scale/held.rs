@@ -1,11 +1,6 @@
 //! Rows of scale factors that a CTA holds.
 
-use swizzle_core::Operand;
-use swizzle_core::hardware::CtaForm;
-
-use crate::scale::blocks::padded_rows;
-use crate::scale::columns::Copies;
-use crate::{Mark, Refusal};
+use super::*;
 
 /// The rows of scale factors that a CTA holds in tensor memory, as a source has them.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -60,10 +55,7 @@ pub fn held(operand: Operand, form: CtaForm, m: u32, n: u32) -> Result<Vec<Held>
         return Err(Refusal::N(n));
     }
     let n_rows = padded_rows(n);
-    let one = match n == n_rows {
-        true => (Mark::TwoWitnesses, ALL),
-        false => (Mark::Code, PADDED),
-    };
+    let one = if n == n_rows { (Mark::TwoWitnesses, ALL) } else { (Mark::Code, PADDED) };
     Ok(match (form, m, operand) {
         (CtaForm::One, 128, Operand::A) => vec![four(0, 128, (Mark::TwoWitnesses, ALL))],
         (CtaForm::One, 128, Operand::B) => vec![four(0, n_rows, one)],
@@ -75,10 +67,7 @@ pub fn held(operand: Operand, form: CtaForm, m: u32, n: u32) -> Result<Vec<Held>
         (CtaForm::Two, 128, Operand::B) => {
             let docs = four(0, n_rows, (Mark::Docs, PTX));
             let two = Held { copies: Copies::Two, ..four(0, n_rows, (Mark::Code, PAIRS)) };
-            match n == n_rows {
-                true => vec![docs, two],
-                false => vec![docs],
-            }
+            if n == n_rows { vec![docs, two] } else { vec![docs] }
         }
         (CtaForm::One | CtaForm::Two | CtaForm::WeightStationary, _, _) => {
             return Err(Refusal::Unknown("scale factors for this M and form"));

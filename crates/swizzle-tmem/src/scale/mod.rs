@@ -11,13 +11,10 @@ mod scaling;
 mod stage;
 mod steps;
 
-pub use block_copy::{BlockCopy, block_copies};
-pub use blocks::{BLOCK_BYTES, BLOCK_FACTORS, BLOCK_ROWS, BLOCK_SBO_BYTES, ScaleBlocks, padded_rows};
-pub use columns::{Copies, ScaleColumns};
-pub use followed::Followed;
-pub use held::{Held, held};
-pub use order::{Order, ProjectName};
-pub use pair::{Pair, Recognized, recognized};
-pub use scaling::Scaling;
-pub use stage::{ScaleReading, ScaleStage, StageBlock, StageShape};
-pub use steps::{K_96, ScaleStep, ScaleSteps};
+use super::*;
+use swizzle_core::hardware::UNIT_BYTES;
+
+pub use {
+    block_copy::*, blocks::*, columns::*, followed::*, held::*, order::*, pair::*, scaling::*, stage::*,
+    steps::*,
+};

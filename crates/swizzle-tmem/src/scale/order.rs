@@ -1,9 +1,6 @@
 //! The layouts of scale factors in memory, by name: a row each.
 
-use swizzle_core::Named as _;
-use swizzle_core::named;
-
-use crate::{Coordinate, Index, Law, Mark};
+use super::*;
 
 named! {
     /// The layout of scale factors in memory: the order of the blocks that they form, or of their rows.
@@ -226,14 +223,13 @@ impl Order {
         let digits = self.row().digits.iter();
         let digits =
             digits.map(|(per, count, stride)| times(format!("{} % {count}", over("row", *per)), *stride));
-        let (down, right) = match is_down_first {
-            true => {
-                (over("row", rows), format!("{} * {}", over("block", factors), count("rows", rows, division)))
-            }
-            false => (
+        let (down, right) = if is_down_first {
+            (over("row", rows), format!("{} * {}", over("block", factors), count("rows", rows, division)))
+        } else {
+            (
                 format!("{} * {}", over("row", rows), count("blocks", factors, division)),
                 over("block", factors),
-            ),
+            )
         };
         let byte = (factors > 1).then(|| format!("block % {factors}"));
         let bytes = rows * factors;
@@ -254,10 +250,7 @@ impl Order {
         let Row { block: [rows, factors], is_down_first, .. } = *self.row();
         let (high, wide) = (all_rows.div_ceil(rows), all_factors.div_ceil(factors));
         let bytes = rows * factors;
-        let (down, right) = match is_down_first {
-            true => (bytes, bytes * high),
-            false => (bytes * wide, bytes),
-        };
+        let (down, right) = if is_down_first { (bytes, bytes * high) } else { (bytes * wide, bytes) };
         let digits = self.row().digits.iter().map(|(_, count, stride)| (*count, MemoryByte, *stride));
         Law::new(self.row().law, Mark::Code, self.row().source)
             .over(Index::Row, digits.chain([(high, MemoryByte, down)]))

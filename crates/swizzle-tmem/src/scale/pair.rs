@@ -1,10 +1,6 @@
 //! Scale factors that are written in one layout and read in another, and the layout that a buffer has.
 
-use swizzle_core::Named as _;
-
-use crate::Refusal;
-use crate::scale::blocks::ScaleBlocks;
-use crate::scale::order::Order;
+use super::*;
 
 /// Factors that a message lists.
 const LISTED: usize = 3;
@@ -14,9 +10,10 @@ const COMPARED_MAX: u64 = 1 << 26;
 
 /// Refuses more factors than are compared.
 fn compared(rows: u32, factors: u32) -> Result<(), Refusal> {
-    match u64::from(rows) * u64::from(factors) > COMPARED_MAX {
-        true => Err(Refusal::Compared { rows, blocks: factors }),
-        false => Ok(()),
+    if u64::from(rows) * u64::from(factors) > COMPARED_MAX {
+        Err(Refusal::Compared { rows, blocks: factors })
+    } else {
+        Ok(())
     }
 }
 
@@ -88,9 +85,10 @@ impl Pair {
         };
         let place = |(row, factor): (u32, u32)| format!("(row {row}, block {factor})");
         let right: Vec<String> = self.right.iter().copied().map(place).collect();
-        let right = match right.is_empty() {
-            true => "none is right".into(),
-            false => format!("the first right ones are {}", right.join(", ")),
+        let right = if right.is_empty() {
+            "none is right".into()
+        } else {
+            format!("the first right ones are {}", right.join(", "))
         };
         let gets = self.written.held_at(self.read.byte(at.0, at.1));
         let gets = gets.map_or_else(|| "padding, or a byte outside of the buffer".into(), place);

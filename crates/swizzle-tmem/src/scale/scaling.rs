@@ -1,9 +1,6 @@
 //! Number of scale factors.
 
-use swizzle_core::Sparsity;
-use swizzle_core::hardware::Kind;
-
-use crate::Refusal;
+use super::*;
 
 /// A kind with scale factors, and how many elements of K share one.
 ///
@@ -78,9 +75,10 @@ impl Scaling {
     /// # Ok::<(), swizzle_tmem::Refusal>(())
     /// ```
     pub const fn factors(self, sparsity: Sparsity, k: u32, step: u32) -> Result<u32, Refusal> {
-        match k.is_multiple_of(step) {
-            true => Ok(k.div_ceil(self.elements(sparsity))),
-            false => Err(Refusal::Steps { k, step }),
+        if k.is_multiple_of(step) {
+            Ok(k.div_ceil(self.elements(sparsity)))
+        } else {
+            Err(Refusal::Steps { k, step })
         }
     }
 

@@ -1,20 +1,6 @@
 //! The scale factors of an operand in one stage, from memory to the instructions that use them.
 
-use std::ops::Range;
-
-use swizzle_core::hardware::CtaForm;
-use swizzle_core::{Operand, Sparsity};
-
-use crate::refusal::inside;
-use crate::scale::block_copy::{BlockCopy, block_copies};
-use crate::scale::blocks::{BLOCK_BYTES, BLOCK_FACTORS, BLOCK_ROWS, ScaleBlocks, padded_rows};
-use crate::scale::columns::{Copies, ScaleColumns};
-use crate::scale::held::{Held, held};
-use crate::scale::order::Order;
-use crate::scale::scaling::Scaling;
-use crate::scale::steps::{ScaleStep, ScaleSteps};
-use crate::tensor_memory::COLUMNS;
-use crate::{Mark, Refusal};
+use super::*;
 
 const OWN_ROWS: &str = "PTX ISA, tcgen05.mma: M of one instruction; CuTe's fragments of scale factors";
 

@@ -1,11 +1,6 @@
 //! Scale factors that each instruction along K uses.
 
-use swizzle_core::Sparsity;
-
-use crate::scale::blocks::BLOCK_FACTORS;
-use crate::scale::columns::{Copies, ScaleColumns};
-use crate::scale::scaling::Scaling;
-use crate::{Coordinate, Index, Law, Mark, Refusal};
+use super::*;
 
 /// The K of block-scaled instructions of sm_103a, in elements; no source that can be read says where their factors are.
 pub const K_96: u32 = 96;

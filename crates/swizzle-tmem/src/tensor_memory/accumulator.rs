@@ -1,10 +1,6 @@
 //! The accumulator D in tensor memory.
 
-use swizzle_core::hardware::CtaForm;
-use swizzle_core::{Sparsity, named};
-
-use crate::tensor_memory::{DataPath, Reading, readings};
-use crate::{Coordinate, Index, Law, Refusal};
+use super::*;
 
 /// Largest N of an instruction.
 const N_MAX: u32 = 256;
@@ -135,11 +131,11 @@ impl Law {
     pub(super) fn over_rows(self, m: u32, ctas: u32, is_half: bool, alignment: Alignment) -> Self {
         use Coordinate::{Cta, Lane};
         let rows = m / ctas;
-        match is_half {
-            true => self
-                .at_lane(alignment.lane())
-                .over(Index::M, [(16, Lane, 1), (rows / 16, Lane, 32), (ctas, Cta, 1)]),
-            false => self.over(Index::M, [(rows, Lane, 1), (ctas, Cta, 1)]),
+        if is_half {
+            self.at_lane(alignment.lane())
+                .over(Index::M, [(16, Lane, 1), (rows / 16, Lane, 32), (ctas, Cta, 1)])
+        } else {
+            self.over(Index::M, [(rows, Lane, 1), (ctas, Cta, 1)])
         }
     }
 }

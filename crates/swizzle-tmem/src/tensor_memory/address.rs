@@ -1,9 +1,6 @@
 //! Addresses of tensor memory.
 
-use std::fmt;
-
-use crate::Refusal;
-use crate::tensor_memory::{COLUMNS, LANES};
+use super::*;
 
 const LANE_SHIFT: u32 = 16;
 const ID_SHIFT: u32 = 30;

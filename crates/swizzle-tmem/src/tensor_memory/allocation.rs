@@ -1,7 +1,6 @@
 //! Allocations of tensor memory.
 
-use crate::Refusal;
-use crate::tensor_memory::COLUMNS;
+use super::*;
 
 /// Fewest columns of an allocation.
 const LEAST: u32 = 32;

@@ -1,9 +1,6 @@
 //! The data paths of the accumulator, which the PTX ISA calls layouts A to G.
 
-use swizzle_core::hardware::CtaForm;
-use swizzle_core::{Sparsity, named};
-
-use crate::{Mark, Refusal};
+use super::*;
 
 named! {
     /// A data path: how rows and columns of D are spread over lanes and columns of tensor memory.

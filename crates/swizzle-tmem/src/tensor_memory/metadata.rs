@@ -1,10 +1,6 @@
 //! Metadata of a sparse A in tensor memory.
 
-use swizzle_core::Sparsity;
-use swizzle_core::hardware::Kind;
-
-use crate::tensor_memory::COLUMNS;
-use crate::{Coordinate, Index, Law, Mark, Refusal};
+use super::*;
 
 /// Bits of metadata of one group of elements.
 const GROUP_BITS: u32 = 4;

@@ -8,13 +8,9 @@ mod metadata;
 mod operand_a;
 mod pair;
 
-pub use accumulator::{Accumulator, Alignment, Shape};
-pub use address::{Address, ScaleAddress};
-pub use allocation::{Allocation, allocations};
-pub use data_path::{DataPath, Reading, readings};
-pub use metadata::metadata;
-pub use operand_a::{operand_a, operand_a_of_pairs};
-pub use pair::Pair;
+use super::*;
+
+pub use {accumulator::*, address::*, allocation::*, data_path::*, metadata::*, operand_a::*, pair::*};
 
 /// Lanes of tensor memory. Source: PTX ISA, tensor memory.
 pub const LANES: u32 = 128;

@@ -1,10 +1,6 @@
 //! Matrix A in tensor memory.
 
-use swizzle_core::Element;
-use swizzle_core::hardware::CtaForm;
-
-use crate::tensor_memory::{Alignment, COLUMNS};
-use crate::{Coordinate, Index, Law, Mark, Refusal};
+use super::*;
 
 /// Matrix A in tensor memory: element (m, k), copy ↔ CTA, lane, column, bit of the column's word. Rows are those of the pair,
 /// for two CTAs. The alignment is that of D; it has an effect for M = 64.
@@ -89,12 +85,13 @@ fn law(
     let ctas = form.ctas();
     let rows = m / ctas;
     let is_twice = ctas == 2 && rows == 64;
-    let (mark, source) = match is_twice {
-        true => (
+    let (mark, source) = if is_twice {
+        (
             Mark::Inferred,
             "PTX ISA, packing formats; CuTe's fragment has the rows twice, and its comment leads to lanes + 64",
-        ),
-        false => (Mark::Code, "PTX ISA, packing formats; CuTe's fragments of A in tensor memory"),
+        )
+    } else {
+        (Mark::Code, "PTX ISA, packing formats; CuTe's fragments of A in tensor memory")
     };
     let copies = 1 + u32::from(is_twice);
     Ok(Law::new("A in tensor memory", mark, source)

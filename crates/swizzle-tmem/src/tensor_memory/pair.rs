@@ -1,12 +1,6 @@
 //! Parts of A, B and D that each CTA of a pair holds.
 
-use std::ops::Range;
-
-use swizzle_core::hardware::CtaForm;
-use swizzle_core::{Operand, Sparsity};
-
-use crate::Refusal;
-use crate::tensor_memory::readings;
+use super::*;
 
 /// The parts that one CTA of a `.cta_group::2` holds. M and N of the instruction, and of its descriptor, are those of the pair.
 ///

@@ -38,10 +38,7 @@ impl Facts {
         let (stage, at) = (self.stage()?, self.followed(at)?);
         let [_, column, _] = word_of(stage, &at, 0);
         let k = format!("row {}, K {}–{}", at.row, at.k.start, at.k.end - 1);
-        let step = match at.step {
-            Some((step, given)) => format!("step {step}, id {}", given.id),
-            None => "not known".into(),
-        };
+        let step = step_text(&at).unwrap_or_else(|| "not known".into());
         let mut all = vec![
             summed("byte", &byte_of(&stage.read, &at)),
             ("lanes", String::new(), lanes(at.cells.first()?)),
@@ -246,10 +243,7 @@ impl Facts {
             return String::new();
         };
         let cells = at.cells.first().map_or(&[][..], Vec::as_slice);
-        let step = match at.step {
-            Some((step, given)) => format!("step {step}, id {}", given.id),
-            None => "step not known".into(),
-        };
+        let step = step_text(&at).unwrap_or_else(|| "step not known".into());
         format!(
             "{}: row {}, K block {}: byte {}, lanes {}, column {}, byte {}, {step}",
             region_of(stage.shape.operand).text(),
@@ -392,6 +386,11 @@ fn word_of(stage: &ScaleStage, at: &Followed, reading: usize) -> [Sum; 3] {
     let [lane, column, bit] = [Coordinate::Lane, Coordinate::Column, Coordinate::Bit]
         .map(|coordinate| law.formula(coordinate, &[at.row, at.factor]));
     [lane, from(stage.shape.first_column, "first", column), bit]
+}
+
+/// The step that a factor is in, and the id that it is given there.
+fn step_text(at: &Followed) -> Option<String> {
+    at.step.map(|(step, given)| format!("step {step}, id {}", given.id))
 }
 
 /// The id and the column that an instruction gets for a factor; none where it is not known.

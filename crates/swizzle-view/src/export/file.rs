@@ -16,27 +16,19 @@ use swizzle_text::{fields_caption, step_caption};
 /// The most cells of one drawing: an SVG of some megabytes, which every viewer still opens.
 pub const DRAWN_CELLS_MAX: u64 = 1 << 16;
 
-/// Format of a file.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub enum Format {
-    /// A picture with title, description, legend and link.
-    Svg,
-    /// The addresses, a row for each cell of the matrix.
-    Csv,
-    /// The same with link, layout and descriptor.
-    Json,
-    /// The picture's numbers in lines.
-    Text,
+named! {
+    /// Format of a file.
+    pub enum Format "format" {
+        /// A picture with title, description, legend and link.
+        Svg => "svg",
+        /// The addresses, a row for each cell of the matrix.
+        Csv => "csv",
+        /// The same with link, layout and descriptor.
+        Json => "json",
+        /// The picture's numbers in lines.
+        Text => "text",
+    }
 }
-
-named!(
-    Format,
-    "format",
-    Svg => "svg",
-    Csv => "csv",
-    Json => "json",
-    Text => "text",
-);
 
 impl Format {
     /// Returns the extension of its file names.

@@ -1,6 +1,7 @@
 //! The keys of a link, and the words of the same name in the box: those of the parameters, and a few of their own.
 
 use super::*;
+use std::sync::LazyLock;
 use swizzle_core::hardware::Chip;
 use swizzle_core::law::Coord;
 use swizzle_core::reader::{GIVEN_MAX, Place};
@@ -220,48 +221,16 @@ fn text_from_loop(shown: &Shown) -> Option<String> {
     Some(format!("{}{open}", list.join(",")))
 }
 
-/// The order in which links have always been written. A new parameter is not added here: its keys come behind these.
-const WRITTEN: &[Key] = &[
-    Key::of(ParamId::Chip),
-    Key::of(ParamId::Operand),
-    Key::of(ParamId::Sparsity),
-    Key::of(ParamId::Element),
-    Key::of(ParamId::Major),
-    Key::of(ParamId::Swizzle),
-    Key::of(ParamId::Mn),
-    Key::of(ParamId::K),
-    Key::of(ParamId::BufferMn),
-    Key::of(ParamId::BufferK),
-    Key::of(ParamId::AtMn),
-    Key::of(ParamId::AtK),
-    Key::of(ParamId::Order),
-    Key::of(ParamId::Start),
-    Key::of(ParamId::Lbo),
-    Key::of(ParamId::Sbo),
+/// The order in which keys are written, which is frozen; those of later parameters follow.
+const ORDER: &str = "chip operand sparsity element major swizzle mn k buffer_mn buffer_k at_mn at_k order start lbo_bytes sbo_bytes column_bytes pattern pattern_of stages stage_bytes base_offset lbo_mode then rows for shape block step stage stray_bits meant_start meant_swizzle meant_lbo_bytes meant_sbo_bytes meant_row_bytes meant_row_xor pad_every pad show cells number colour at cell";
+
+/// The keys that are not of one parameter each.
+const OWN: &[Key] = &[
     // One number with two names: the column stride of a swizzled K-major tile is not an LBO of a descriptor.
     Key { name: "column_bytes", ..Key::of(ParamId::Lbo) },
-    Key::of(ParamId::Pattern),
-    Key::of(ParamId::PatternOf),
-    Key::of(ParamId::Stages),
-    Key::of(ParamId::StageBytes),
     Key::field("base_offset"),
-    Key::of(ParamId::LboMode),
     Key::own("then", loop_from_text, text_from_loop),
-    Key::of(ParamId::Rows),
-    Key::of(ParamId::For),
-    Key::of(ParamId::Shape),
-    Key::of(ParamId::Block),
-    Key::of(ParamId::Step),
-    Key::of(ParamId::Stage),
     Key::field("stray_bits"),
-    Key::beside(ParamId::Start),
-    Key::beside(ParamId::Swizzle),
-    Key::beside(ParamId::Lbo),
-    Key::beside(ParamId::Sbo),
-    Key::of(ParamId::RowBytes),
-    Key::of(ParamId::RowXor),
-    Key::of(ParamId::PadEvery),
-    Key::of(ParamId::PadBytes),
     view!("show", view.shows),
     view!("cells", view.cells),
     view!("number", view.number),
@@ -291,18 +260,20 @@ const WRITTEN: &[Key] = &[
 
 /// Every key, in the order in which they are written.
 pub(super) fn keys() -> impl Iterator<Item = Key> {
-    in_order(WRITTEN)
+    static KEYS: LazyLock<Vec<Key>> = LazyLock::new(|| in_order(ORDER));
+    KEYS.iter().copied()
 }
 
-/// These keys, and behind them those of the parameters that are not among them.
-fn in_order(written: &'static [Key]) -> impl Iterator<Item = Key> {
-    let is_of = |key: &Key, id| matches!(key.of, Of::Param(of) if of == id);
-    let is_other =
-        move |param: &&Param| param.link != Link::Path && !written.iter().any(|key| is_of(key, param.id));
-    let beside = |param: &Param| matches!(param.link, Link::Beside(_)).then(|| Key::beside(param.id));
-    let of = move |param: &'static Param| [Some(Key::of(param.id)), beside(param)];
-    let others = PARAMS.iter().filter(is_other).flat_map(of).flatten();
-    written.iter().copied().chain(others)
+/// Every key: those that are named, and behind them the others.
+fn in_order(names: &str) -> Vec<Key> {
+    let of = |param: &Param| {
+        let beside = matches!(param.link, Link::Beside(_)).then(|| Key::beside(param.id));
+        [Some(Key::of(param.id)), beside]
+    };
+    let params = PARAMS.iter().filter(|param| param.link != Link::Path).flat_map(of).flatten();
+    let mut all: Vec<Key> = params.chain(OWN.iter().copied()).collect();
+    all.sort_by_key(|key| names.split(' ').position(|name| name == key.name).unwrap_or(usize::MAX));
+    all
 }
 
 /// Whether the step of an explicit descriptor is looked for in the sequence of a tile with a specified start.
@@ -326,11 +297,12 @@ mod tests {
 
     #[test]
     fn the_keys_of_a_new_parameter_come_behind_the_others() {
-        let few: Vec<&str> = in_order(&WRITTEN[..3]).map(|key| key.name).collect();
-        assert_eq!(few[..3], ["chip", "operand", "sparsity"]);
-        let others = |key: &Key| matches!(key.of, Of::Param(_)) && key.name != "column_bytes";
-        let mut expected: Vec<&str> = keys().filter(others).map(|key| key.name).collect();
-        let mut found = few;
+        let names = |all: Vec<Key>| -> Vec<&str> { all.iter().map(|key| key.name).collect() };
+        let mut found = names(in_order("sparsity chip operand"));
+        assert_eq!(found[..3], ["sparsity", "chip", "operand"]);
+        // Each name of the order is that of a key.
+        let mut expected = names(keys().collect());
+        assert!(expected.iter().copied().zip(ORDER.split(' ')).all(|(key, name)| key == name));
         expected.sort_unstable();
         found.sort_unstable();
         assert_eq!(found, expected);

@@ -14,20 +14,19 @@ use forms::Row;
 use crate::fragment::{Digits, Fragment, OPEN, across_and_along, e, t};
 pub use matrices::Matrices;
 
-/// An operand of `mma`.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub enum Operand {
-    /// M × K.
-    A,
-    /// K × N.
-    B,
-    /// The matrix that is added, M × N.
-    C,
-    /// The result, M × N.
-    D,
+swizzle_core::named! {
+    /// An operand of `mma`.
+    pub enum Operand "operand" {
+        /// M × K.
+        A => "A",
+        /// K × N.
+        B => "B",
+        /// The matrix that is added, M × N.
+        C => "C",
+        /// The result, M × N.
+        D => "D",
+    }
 }
-
-swizzle_core::named!(Operand, "operand", A => "A", B => "B", C => "C", D => "D");
 
 /// Which dimension of A or B an instruction takes as contiguous.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -189,6 +188,27 @@ impl Form {
             return Err(format!("thread-id of {operand} is {thread_id}; it is 0 to {}", threads - 1));
         }
         Ok(byte_id / vectors + thread_id * (4 / vectors))
+    }
+
+    /// What one warp of a `wgmma` multiplies: 16 of its 64 rows. The types are those of A, B and D, each with its bits.
+    ///
+    /// ```
+    /// use swizzle_warp::mma::{Form, Operand, Type};
+    /// let [f16, f32] = [("f16", 16), ("f32", 32)].map(|(name, bits)| Type { name, bits });
+    /// let form = Form::of_warpgroup(128, [f16, f16, f32]);
+    /// assert_eq!([Operand::A, Operand::D].map(|of| form.fragment(of).registers()), [4, 64]);
+    /// ```
+    pub const fn of_warpgroup(n: u32, [a, b, d]: [Type; 3]) -> Self {
+        Self {
+            shape: [16, n, 256 / a.bits],
+            types: [a, b, d, d],
+            orders: [Order::Row, Order::Col],
+            kind: "",
+            scale: None,
+            ptx: "8.0",
+            sm: 90,
+            is_quad_pairs: false,
+        }
     }
 
     fn of(row: &Row, types: [Type; 4], orders: [Order; 2], scale: Option<Scale>) -> Self {

@@ -155,7 +155,7 @@ fn Scene(props: &SceneProps) -> Html {
     let squares = if props.window.0 < NARROW {
         let choose = shown_side.setter().to_callback();
         let names = both.scenes.each_ref().map(|scene| scene.name);
-        html! { <>{ tabs("View", names, *shown_side, &choose) }{ both.alone(*shown_side, 52.0, false, None) }</> }
+        in_turn([tabs("View", names, *shown_side, &choose), both.alone(*shown_side, 52.0, None)])
     } else {
         html! { <div class="pair" style={format!("width:{whole}px;height:{}px", TOP + side)}><Pair ..both /></div> }
     };
@@ -166,7 +166,7 @@ fn Scene(props: &SceneProps) -> Html {
                 { a("button is-main journey-next", to, onward) }
             </header>
             <div class="work">
-                <div class="scroller">{ squares }</div>
+                { div("scroller", squares) }
                 <aside class="aside journey-aside" aria-label="Explanation">{ explained(scene, facts, [read, right], ASIDE) }</aside>
             </div>
         </section>
@@ -210,7 +210,7 @@ fn broken(props: &SceneProps, [read, right]: [&JourneyRead; 2], is_wrong: bool) 
     let tone = if is_wrong { "bad b" } else { "ok b" };
     html! {
         <>
-            { "With SBO at " }{ of_sbo_word }{ " and base offset " }{ of_base_word }{ ", " }<span class={tone}>{ where_now(BROKEN, read) }</span>{ format!(": {of_sbo} For the base offset, {of_base} ") }
+            { "With SBO at " }{ of_sbo_word }{ " and base offset " }{ of_base_word }{ ", " }{ span(tone, where_now(BROKEN, read)) }{ format!(": {of_sbo} For the base offset, {of_base} ") }
             { maybe(base) }{ " " }{ maybe(sbo) }
         </>
     }
@@ -247,5 +247,5 @@ fn table(table: &Table) -> Html {
     };
     let row = |row: &Vec<TableCell>| html! { <tr>{ for row.iter().map(cell) }</tr> };
     let is_dense = table.rows.iter().any(|row| row.len() > 3);
-    html! { <><h2>{ &table.title }</h2><p class="q s">{ &table.about }</p><table class={classes!("sums", "m", is_dense.then_some("is-dense"))}><tbody>{ for table.rows.iter().map(row) }</tbody></table></> }
+    html! { <><h2>{ &table.title }</h2>{ p("q s", &table.about) }<table class={classes!("sums", "m", is_dense.then_some("is-dense"))}><tbody>{ for table.rows.iter().map(row) }</tbody></table></> }
 }

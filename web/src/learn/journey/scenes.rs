@@ -27,7 +27,7 @@ pub fn of(scene: usize, facts: &Facts) -> [Scene; 2] {
     match scene {
         // Nothing is written yet.
         0 => memory.cells.iter_mut().for_each(|cell| {
-            *cell = Cell { look: Look::Missing, ..Cell { id: NONE, ..Cell::default() } };
+            *cell = Cell::EMPTY;
         }),
         // Before the swizzle each row is in order.
         1 => memory.cells.clone_from(&matrix.cells),
@@ -95,7 +95,7 @@ fn sums() -> Scene {
         noun: "sum",
         columns: SIDE,
         cells: (0..SIDE * SIDE).map(one).collect(),
-        axes: [axis("column", 0), axis("", 0)],
+        axes: [Axis::new("column", 0, 1), Axis::new("", 0, 1)],
         group: SIDE,
         ..Scene::default()
     }
@@ -115,14 +115,10 @@ fn registers() -> Scene {
         noun: "register",
         columns: SIDE,
         cells: (0..SIDE * SIDE).map(one).collect(),
-        axes: [axis("r", 0), axis("thread", first)],
+        axes: [Axis::new("r", 0, 1), Axis::new("thread", first, 1)],
         group: SIDE,
         ..Scene::default()
     }
-}
-
-const fn axis(name: &'static str, from: u32) -> Axis {
-    Axis { name, from, by: 1, is_hex: false, is_range: false }
 }
 
 #[cfg(test)]

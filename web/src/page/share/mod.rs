@@ -49,7 +49,7 @@ fn Sharing(props: &ShareProps) -> Html {
     });
     // For windows whose bar has no room for its button, too.
     let address = copied(browser::address_with(link), "the link to what is shown");
-    let address = html! { <>{ address }{ kept_words(link).map(|words| p("hint", words)) }</> };
+    let address = in_turn([address, maybe(kept_words(link).map(|words| p("hint", words)))]);
     html! {
         <Dialog title="Share" on_close={&props.on_close}>
             <div class="share">
@@ -105,5 +105,5 @@ fn copied(text: String, what: &'static str) -> Html {
 
 /// A choice under its name.
 fn choice(name: &'static str, words: &[&'static str], chosen: usize, on_choose: &Callback<usize>) -> Html {
-    html! { <div class="share-choice"><span class="hint">{ name }</span>{ tabs(name, words.iter().copied(), chosen, on_choose) }</div> }
+    div("share-choice", in_turn([span("hint", name), tabs(name, words.iter().copied(), chosen, on_choose)]))
 }

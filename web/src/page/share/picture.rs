@@ -102,7 +102,7 @@ pub fn PictureFile(props: &PictureFileProps) -> Html {
             <div class="share-actions">
                 { action("Save file", "button is-main", saved) }
                 { action("Copy file", "button", copied) }
-                <span class="hint">{ name }</span>
+                { span("hint", name) }
                 <span role="status">{ said }</span>
             </div>
         </>

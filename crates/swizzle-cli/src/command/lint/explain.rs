@@ -1,13 +1,8 @@
 //! The lines from which the operands of an instruction follow.
 
-use std::io::Write;
-
+use super::*;
 use swizzle_ptx::explained::explained;
-use swizzle_ptx::module::Module;
-use swizzle_report::kernel::{Allowances, each_judged, write_facts};
-
-use crate::command::lint::texts::Text;
-use crate::failure::{Failure, Outcome};
+use swizzle_report::kernel::write_facts;
 
 pub(crate) fn write(texts: &[Text], line: u32, out: &mut impl Write) -> Outcome {
     let mut is_found = false;
@@ -35,9 +30,10 @@ pub(crate) fn write(texts: &[Text], line: u32, out: &mut impl Write) -> Outcome 
             write_facts(judged, line, out)
         })?;
     }
-    match is_found {
-        true => Ok(()),
-        false => Err(Failure::Input(format!("line {line}: not an instruction with registers"))),
+    if is_found {
+        Ok(())
+    } else {
+        Err(Failure::Input(format!("line {line}: not an instruction with registers")))
     }
 }
 

@@ -1,11 +1,10 @@
 //! The file in which known findings are allowed.
 
-use std::fs::{self, OpenOptions};
-use std::io::{self, Write as _};
+use std::fs::OpenOptions;
+use std::io::Write as _;
 
-use swizzle_report::kernel::{Allowances, allowances_from_toml};
-
-use crate::failure::{Failure, Outcome};
+use super::*;
+use swizzle_report::kernel::allowances_from_toml;
 
 /// The file that was named, or `swizzle.toml` in the working directory.
 pub(super) fn path(named: Option<&str>) -> &str {

@@ -7,24 +7,19 @@ mod sarif;
 mod texts;
 mod watch;
 
-use std::fs;
-use std::io::{self, Write};
+use std::path::{Path, PathBuf};
 
-use swizzle_core::reader::VerdictKind;
-use swizzle_lints::kernel::judge;
-use swizzle_lints::{Finding, Severity, Tag};
-use swizzle_ptx::kernel::kernels;
-use swizzle_ptx::module::Module;
+use super::*;
+use crate::command::check::write_annotation;
+use swizzle_lints::{Rule, kernel::judge, rules};
+use swizzle_ptx::{kernel::kernels, module::Module};
 use swizzle_report::kernel::{
     Allowances, Judged, Manner, Tally, baseline, complaints_of_comments, each_judged, is_ptx, kernel_json,
     none_in, report_json, write_text,
 };
-use swizzle_report::write_json;
 use swizzle_text::counted;
 
-use crate::command::check::write_annotation;
-use crate::failure::{Failure, Outcome, exit};
-use texts::{Text, texts};
+use texts::*;
 
 /// Lint the tensor-core instructions of a kernel's PTX
 ///

@@ -1,13 +1,7 @@
 //! The rules: a list of them, and a page for each.
 
-use std::io::Write;
-
-use serde_json::{Value, json};
-use swizzle_lints::{Rule, rule, rules};
-use swizzle_report::write_json;
-
-use crate::failure::{Failure, Outcome};
-use swizzle_core::Named as _;
+use super::*;
+use swizzle_lints::rule;
 
 /// Writes all rules, a line for each.
 pub(super) fn list(is_json: bool, out: &mut impl Write) -> Outcome {

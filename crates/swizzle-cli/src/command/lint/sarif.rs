@@ -1,14 +1,10 @@
 //! The report as SARIF 2.1.0, as GitHub's code scanning reads it.
 
-use std::env;
-use std::path::{Component, Path, PathBuf, absolute};
+use std::path::{Component, absolute};
 
-use serde_json::{Value, json};
-use swizzle_lints::{Rule, rules};
-use swizzle_report::kernel::{Judged, Said};
-
+use super::*;
 use crate::command::lint::rules::allow_text;
-use swizzle_core::Named as _;
+use swizzle_report::kernel::Said;
 
 /// The variable with the address of the rules' pages, to which `#` and the rule's id are added.
 const PAGES: &str = "SWIZZLE_RULES";

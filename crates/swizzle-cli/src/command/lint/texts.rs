@@ -1,12 +1,12 @@
 //! The doors: files, folders, patterns and standard input.
 
-use std::io::{self, Read as _};
+use std::io::Read as _;
 
-pub(crate) use swizzle_lens::Text;
+use super::*;
 use swizzle_lens::texts_from_bytes;
 use swizzle_report::kernel::{Found, texts_from_path};
 
-use crate::failure::Failure;
+pub(crate) use swizzle_lens::Text;
 
 /// Standard input is cut here.
 const BYTES_MAX: u64 = 1 << 30;

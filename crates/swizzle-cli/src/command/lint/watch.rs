@@ -1,16 +1,12 @@
 //! Folders that a compiler writes to, looked at again and again: events of the file system don't come from other hosts.
 
-use std::collections::HashMap;
-use std::fs;
-use std::path::{Path, PathBuf};
-use std::thread;
-use std::time::{Duration, SystemTime};
+use std::{
+    thread,
+    time::{Duration, SystemTime},
+};
 
+use super::*;
 use swizzle_report::kernel::files_in;
-
-use crate::failure::{Failure, Outcome};
-
-use super::texts::{Text, texts};
 
 /// How long between two looks.
 const PAUSE: Duration = Duration::from_millis(200);
@@ -47,8 +43,7 @@ pub(super) fn watch(folders: &[String], mut each: impl FnMut(Vec<Text>) -> Outco
         return Err(Failure::Input(format!("{other}: --watch takes folders")));
     }
     let mut seen = Seen { read: stamps(folders)?, ..Seen::default() };
-    let names: Vec<&str> = folders.iter().map(String::as_str).collect();
-    eprintln!("Watching {}; press Ctrl-C to stop", names.join(", "));
+    eprintln!("Watching {}; press Ctrl-C to stop", folders.join(", "));
     loop {
         thread::sleep(PAUSE);
         for path in seen.ready(stamps(folders)?) {

@@ -1,15 +1,10 @@
 //! `swizzle scale layouts`, `pair`, `find` and `code`: the layouts of scale factors by name.
 
-use std::io::Write;
-
-use swizzle_code::{ScaleLanguage, scale_code};
-use swizzle_core::Named as _;
-use swizzle_tmem::Coordinate;
-use swizzle_tmem::scale::{Order, Pair as Compared, ScaleBlocks, recognized};
-
+use super::*;
 use crate::command::dump::bytes_of;
-use crate::failure::{Failure, Outcome, exit};
-use crate::options::{choice, number};
+use swizzle_code::{ScaleLanguage, scale_code};
+use swizzle_tmem::scale::Pair as Compared;
+use swizzle_tmem::{Coordinate, scale::recognized};
 
 /// A layout by its name or a project's.
 fn order(word: &str) -> Result<Order, String> {
@@ -151,7 +146,7 @@ impl Find {
   swizzle scale code --lang triton --from 128x4 --to linear")]
 pub(super) struct Code {
     /// Language
-    #[arg(long, value_parser = choice::<ScaleLanguage>(), ignore_case = true)]
+    #[arg(long, value_parser = choice::<ScaleLanguage>())]
     lang: ScaleLanguage,
     /// Layout of the factors as they are
     #[arg(long, value_parser = order, value_name = "LAYOUT")]

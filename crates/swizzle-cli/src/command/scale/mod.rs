@@ -3,14 +3,11 @@
 mod layouts;
 mod plan;
 
-use std::io::Write;
-
-use clap::Subcommand;
-use swizzle_tmem::Refusal;
-use swizzle_tmem::scale::ScaleBlocks;
-
-use crate::columns::{Fault, Filter, Values};
-use crate::failure::Outcome;
+use super::*;
+use swizzle_tmem::{
+    Refusal,
+    scale::{Order, ScaleBlocks},
+};
 
 /// Fill in the byte of scale factors for CSV rows from standard input, or plan a stage of them
 ///

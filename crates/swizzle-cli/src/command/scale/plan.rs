@@ -1,15 +1,7 @@
 //! `swizzle scale plan`: the scale factors of a stage, from its blocks to the instructions that use them, as JSON.
 
-use std::io::Write;
-
-use swizzle_core::hardware::{CtaForm, Kind};
-use swizzle_core::{Arch, Descriptor, Operand, Sparsity};
-use swizzle_parse::{instruction_from_text, number_from_expression};
+use super::*;
 use swizzle_report::scale::Asked;
-use swizzle_tmem::scale::Order;
-
-use crate::failure::{Failure, Outcome, exit};
-use crate::options::{choice, number};
 
 /// Print the scale factors of a stage as JSON: blocks, copies, columns, and the id of every step along K
 ///
@@ -38,7 +30,7 @@ use crate::options::{choice, number};
   swizzle scale plan --kind mxf4nvf4 --operand B --mn 192 --k 256 --cta-group 2 --m 256")]
 pub(crate) struct Args {
     /// Kind of the instruction: mxf8f6f4, mxf4 or mxf4nvf4
-    #[arg(long, value_parser = choice::<Kind>(), ignore_case = true)]
+    #[arg(long, value_parser = choice::<Kind>())]
     kind: Kind,
     /// Rows of one CTA's stage: those of A that it has, or all N
     #[arg(long, value_parser = number, value_name = "ROWS")]
@@ -50,7 +42,7 @@ pub(crate) struct Args {
     #[arg(long, value_parser = number, value_name = "ELEMENTS")]
     vec: Option<u32>,
     /// Whose factors
-    #[arg(long, value_parser = choice::<Operand>(), ignore_case = true, default_value = "A")]
+    #[arg(long, value_parser = choice::<Operand>(), default_value = "A")]
     operand: Operand,
     /// CTAs of the instruction: 1 or 2
     #[arg(long, value_parser = number, value_name = "CTAS", default_value = "1")]
@@ -59,13 +51,13 @@ pub(crate) struct Args {
     #[arg(long, value_parser = number)]
     m: Option<u32>,
     /// Whether A is sparse: then each factor covers twice as many elements of K
-    #[arg(long, value_parser = choice::<Sparsity>(), ignore_case = true, default_value = "dense")]
+    #[arg(long, value_parser = choice::<Sparsity>(), default_value = "dense")]
     sparsity: Sparsity,
     /// K of an instruction [default: that of the kind]; for 96, the place of its factors is unknown
     #[arg(long, value_parser = number, value_name = "ELEMENTS")]
     step_k: Option<u32>,
     /// Order of blocks in which the stage is written; the copies read it rows first, as a stage
-    #[arg(long, value_parser = choice::<Order>(), ignore_case = true, default_value = "stage")]
+    #[arg(long, value_parser = choice::<Order>(), default_value = "stage")]
     written: Order,
     /// Byte of shared memory at which the stage begins
     #[arg(long, value_parser = number, value_name = "BYTE", default_value = "0")]
@@ -88,7 +80,7 @@ pub(crate) struct Args {
 }
 
 pub(crate) fn run(args: &Args, out: &mut impl Write) -> Outcome {
-    let plan = args.asked()?.plan().map_err(Failure::Input)?;
+    let plan = args.asked()?.plan()?;
     swizzle_report::write_json(out, &plan)?;
     exit(u8::from(plan.is_wrong))
 }
@@ -118,7 +110,7 @@ impl Args {
             written: self.written,
             first_byte: self.start,
             first_column: self.column,
-            idesc: idesc.map_err(Failure::Input)?.map(|read| read.idesc),
+            idesc: idesc?.map(|read| read.idesc),
             ids: self.ids.clone(),
             copies: self.copy.iter().map(copy).collect::<Result<_, _>>()?,
             stage_bytes: self.stage_bytes,

@@ -167,9 +167,10 @@ impl ScalePictures<'_> {
         let Some((row, factor)) = factor.filter(is_inside) else { return Cell::EMPTY };
         let colour = row % BLOCK_ROWS / WARP_LANES + BANDS * (factor / BLOCK_FACTORS % WORDS);
         let cell = coloured(id_of_pair((row, factor)), colour, Label::Number(number(row).cast_signed()));
-        match stage.rows_beyond().is_some_and(|rows| row % stage.rows_of_mma() >= rows) {
-            true => Cell { colour: 0, look: Look::Missing, ..cell },
-            false => cell,
+        if stage.rows_beyond().is_some_and(|rows| row % stage.rows_of_mma() >= rows) {
+            Cell { colour: 0, look: Look::Missing, ..cell }
+        } else {
+            cell
         }
     }
 }

@@ -38,10 +38,7 @@ pub fn step_rows(stage: &ScaleStage, (row, factor): (u32, u32)) -> Vec<StepRow> 
     let scaling = stage.shape.scaling;
     let per_step = scaling.per_step();
     let at = factor / per_step;
-    let first = match at < SHOWN {
-        true => 0,
-        false => at.min(steps.steps - 1) + 1 - SHOWN,
-    };
+    let first = if at < SHOWN { 0 } else { at.min(steps.steps - 1) + 1 - SHOWN };
     let one = |step: u32| {
         let (given, _) = stage.given(row, step).ok()?;
         let k = stage.k_of_step(step);

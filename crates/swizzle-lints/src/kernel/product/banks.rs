@@ -33,7 +33,7 @@ pub fn access_reports(run: &Run<'_>) -> Vec<AccessReport> {
     let mut operands: BTreeMap<Source, BTreeSet<Letter>> = BTreeMap::new();
     for product in &run.products {
         for (letter, cells) in [(Letter::A, &product.a), (Letter::B, &product.b)] {
-            for cell in cells {
+            for cell in cells.iter() {
                 operands.entry(cell.from).or_default().insert(letter);
             }
         }

@@ -37,6 +37,24 @@ pub(super) fn place(run: &Run<'_>, cell: Value) -> Place {
     }
 }
 
+/// The places of cells.
+pub(super) fn places(run: &Run<'_>, cells: &[Value]) -> Vec<Place> {
+    // Neighbours are often of one source.
+    let mut last = (UNSET, Place::Unset);
+    let of = |cell: &Value| {
+        if cell.from != last.0 {
+            last = (cell.from, place(run, Value { number: 0, ..*cell }));
+        }
+        match last.1 {
+            Place::At(from, _) => Place::At(from, cell.number as i64),
+            Place::Product(of, _) => Place::Product(of, cell.number / 8),
+            Place::Number(_) => Place::Number(cell.number),
+            other => other,
+        }
+    };
+    cells.iter().map(of).collect()
+}
+
 /// Atoms, each so many times.
 type Terms = Rc<[(u32, i64)]>;
 
@@ -73,15 +91,31 @@ fn multiple(distance: i64, step: i64) -> Option<i64> {
     (distance.checked_rem(step)? == 0).then(|| distance / step)
 }
 
-/// The value that most have, and how many do.
-pub(super) fn most<T: Clone + Eq + Hash>(values: impl Iterator<Item = T>) -> Option<(T, usize)> {
-    let mut counts: HashMap<T, (usize, usize)> = HashMap::default();
-    for (at, value) in values.enumerate() {
-        counts.entry(value).or_insert((0, at)).0 += 1;
+/// How often each value comes, in the order in which they come first.
+pub(super) fn counts<T: Clone + Eq + Hash>(values: impl Iterator<Item = (T, usize)>) -> Vec<(T, usize)> {
+    let (mut all, mut known): (Vec<(T, usize)>, HashMap<T, usize>) = Default::default();
+    let mut last = 0;
+    for (value, count) in values {
+        // Neighbours are often alike.
+        if all.get(last).is_none_or(|(other, _)| *other != value) {
+            last = *known.entry(value.clone()).or_insert(all.len());
+            if last == all.len() {
+                all.push((value, 0));
+            }
+        }
+        all[last].1 += count;
     }
-    // Of several the first.
-    let best = counts.into_iter().max_by_key(|(_, (count, at))| (*count, usize::MAX - at))?;
-    Some((best.0, best.1.0))
+    all
+}
+
+/// The value that most have, and how many do. Of several the first.
+pub(super) fn most<T: Clone + Eq + Hash>(values: impl Iterator<Item = T>) -> Option<(T, usize)> {
+    most_of(values.map(|value| (value, 1)))
+}
+
+/// The same of values that come so often.
+pub(super) fn most_of<T: Clone + Eq + Hash>(values: impl Iterator<Item = (T, usize)>) -> Option<(T, usize)> {
+    counts(values).into_iter().rev().max_by_key(|(_, count)| *count)
 }
 
 /// What the part of a matrix that a block takes begins with: atoms such as the number of the block.
@@ -134,6 +168,56 @@ pub(super) struct Lattice {
     pub(super) steps: [Step; 2],
 }
 
+/// What tells the rows and columns of one place after another.
+pub(super) struct Scale<'l> {
+    origin: (Source, i64),
+    axis: usize,
+    wide: &'l Step,
+    narrow: &'l Step,
+    /// The sum that was asked for last, and how many of the steps with unknown sizes it is from the origin.
+    last: (Source, Option<i64>),
+}
+
+impl<'l> Scale<'l> {
+    pub(super) fn of(lattice: &'l Lattice) -> Self {
+        let axis = lattice.wide_axis();
+        let (wide, narrow) = (&lattice.steps[axis], &lattice.steps[1 - axis]);
+        Self { origin: lattice.origin, axis, wide, narrow, last: (UNSET, None) }
+    }
+
+    /// Rows and columns by which a place is away from the origin.
+    pub(super) fn at(
+        &mut self,
+        distances: &mut Distances<'_, '_>,
+        (from, bits): (Source, i64),
+    ) -> Option<[i64; 2]> {
+        if self.last.0 != from {
+            self.last = (from, self.unknown(distances, from));
+        }
+        let (mut many, mut rest) = (self.last.1?, bits.wrapping_sub(self.origin.1));
+        if self.wide.terms.is_empty() {
+            many = rest.checked_div_euclid(self.wide.bits)?;
+        }
+        rest = rest.wrapping_sub(many.wrapping_mul(self.wide.bits));
+        let few = multiple(rest, self.narrow.bits)?;
+        Some(if self.axis == 0 { [many, few] } else { [few, many] })
+    }
+
+    /// How many of the steps with unknown sizes a sum is from the origin's: what is not known of its distance says it.
+    fn unknown(&self, distances: &mut Distances<'_, '_>, from: Source) -> Option<i64> {
+        if !self.narrow.terms.is_empty() {
+            return None;
+        }
+        let (apart, wide) = (distances.apart(self.origin, (from, 0)).terms, &self.wide.terms);
+        let Some((atom, by)) = apart.first() else { return Some(0) };
+        let (_, of) = wide.iter().find(|(other, _)| other == atom)?;
+        let many = multiple(*by, *of)?;
+        let is_multiple = apart.len() == if many == 0 { 0 } else { wide.len() }
+            && apart.iter().zip(wide.iter()).all(|(a, b)| a.0 == b.0 && a.1 == b.1.wrapping_mul(many));
+        is_multiple.then_some(many)
+    }
+}
+
 impl Lattice {
     /// Rows and columns by which a place is away from the origin.
     pub(super) fn coordinates(
@@ -141,34 +225,7 @@ impl Lattice {
         distances: &mut Distances<'_, '_>,
         place: (Source, i64),
     ) -> Option<[i64; 2]> {
-        let apart = distances.apart(self.origin, place);
-        let axis = self.wide_axis();
-        let (wide, narrow) = (&self.steps[axis], &self.steps[1 - axis]);
-        if !narrow.terms.is_empty() {
-            return None;
-        }
-        let (many, rest) = if wide.terms.is_empty() {
-            let many = apart.bits.checked_div_euclid(wide.bits).filter(|_| apart.terms.is_empty())?;
-            (many, apart.bits.rem_euclid(wide.bits))
-        } else {
-            // What is not known of the address says how many of the steps with unknown sizes there are.
-            let many = match apart.terms.first() {
-                None => 0,
-                Some((atom, by)) => {
-                    let (_, of) = wide.terms.iter().find(|(other, _)| other == atom)?;
-                    multiple(*by, *of)?
-                }
-            };
-            let is_multiple = apart.terms.len() == if many == 0 { 0 } else { wide.terms.len() }
-                && apart
-                    .terms
-                    .iter()
-                    .zip(wide.terms.iter())
-                    .all(|(a, b)| a.0 == b.0 && a.1 == b.1.wrapping_mul(many));
-            (many, is_multiple.then(|| apart.bits.wrapping_sub(many.wrapping_mul(wide.bits)))?)
-        };
-        let few = multiple(rest, narrow.bits)?;
-        Some(if axis == 0 { [many, few] } else { [few, many] })
+        Scale::of(self).at(distances, place)
     }
 
     /// The axis along which neighbours are further apart; a distance that is not known is.

@@ -17,9 +17,10 @@ use super::part::row::{
     FRAGMENT_ELEMENTS, FRAGMENT_UNSET, PRODUCT_K, PRODUCT_RESULT, PRODUCT_SUM, PRODUCT_TURNS, PRODUCT_TYPE,
     Row, SHARED_ACCESS, SHARED_ORDER, TARGET,
 };
-use super::part::{Part, cut};
+use super::part::{Holds, Part, cut};
 use super::*;
-use lattice::{Begin, Distances, Lattice, Pitch, Place, Step, most, place};
+use lattice::{Begin, Distances, Lattice, Pitch, Place, Scale, counts, most, most_of, place, places};
+use rustc_hash::FxHashMap as HashMap;
 use swizzle_core::reader::VerdictKind;
 use swizzle_ptx::run::value::Value;
 use swizzle_ptx::run::{AccessLine, Left, Product, ProductLine, Race, Run};
@@ -58,9 +59,6 @@ struct Placed {
     begins: Rc<[Option<Begin>; 2]>,
 }
 
-/// Rows and columns of the cells of each product in their matrix.
-type Cells = Vec<Vec<Option<[i64; 2]>>>;
-
 impl Side {
     /// The axis along which K is counted.
     const fn k_axis(&self) -> usize {
@@ -68,6 +66,21 @@ impl Side {
             Letter::A => 1,
             _ => 0,
         }
+    }
+
+    /// What the product of a number reads.
+    fn tile(&self, index: usize) -> &Tile {
+        &self.tiles[self.tile_of[index]]
+    }
+
+    /// What each product reads.
+    fn each(&self) -> impl Iterator<Item = &Tile> {
+        self.tile_of.iter().map(|at| &self.tiles[*at])
+    }
+
+    /// Where all elements came from.
+    fn places(&self) -> impl Iterator<Item = &Place> {
+        self.tiles.iter().flat_map(|tile| &tile.all)
     }
 }
 
@@ -78,18 +91,26 @@ struct Side {
     own: Vec<usize>,
     /// The instruction of each product.
     lines: Vec<u32>,
-    /// Where the elements of each came from.
-    all: Vec<Vec<Place>>,
-    /// Columns of each one's fragment.
-    width: Vec<usize>,
+    /// What products read, each once, and which of them each product reads.
+    tiles: Vec<Tile>,
+    tile_of: Vec<usize>,
     /// What the matrix begins with in this block.
     begin: Option<Begin>,
-    /// Rows and columns of the cells of each in the matrix.
-    placed: Cells,
-    /// The row of each line of cells and the column of each column of cells that most of them have.
-    common: Vec<[Vec<Option<i64>>; 2]>,
     /// The place of the first instruction.
     first: (u32, u32),
+}
+
+/// Cells that products read.
+struct Tile {
+    /// Where each element came from.
+    all: Vec<Place>,
+    /// Columns of the fragment.
+    width: usize,
+    /// Rows and columns of the cells in the matrix.
+    placed: Vec<Option<[i64; 2]>>,
+    /// The row of each line of cells and the column of each column of cells that most of them have, and whether all have.
+    common: [Vec<Option<i64>>; 2],
+    is_whole: bool,
 }
 
 /// What is judged.
@@ -102,7 +123,8 @@ struct Judge<'r, 'a> {
     placed: Vec<Placed>,
     /// Verdicts by instruction.
     reports: Vec<ProductReport>,
-    matrices: Vec<HeldMatrix>,
+    /// The matrices in shared memory, where they are asked for.
+    matrices: Option<Vec<HeldMatrix>>,
     /// Whether A and B count most of K alike, in a text that is whole and says how many threads a block has and in which shape.
     is_sure_of_k: bool,
     /// Whether elements of A and B are multiplied that differ in K.
@@ -120,37 +142,63 @@ const SURE: usize = 60;
 
 /// Judges a kernel that multiplies registers.
 pub(super) fn judge(kernel: &Kernel<'_>, run: &Run<'_>) -> KernelReport {
-    let is_shape_open = run.left.iter().any(|(_, why)| *why == Left::Threads);
-    let mut judge = Judge {
-        run,
-        name: kernel.name,
-        distances: Distances::of(run),
-        parts: Vec::new(),
-        placed: run.products.iter().map(|_| Placed::default()).collect(),
-        reports: vec![ProductReport { operands: [VerdictKind::Right; 3] }; run.lines.len()],
-        matrices: Vec::new(),
-        is_sure_of_k: run.threads.1 && kernel.cut.is_none() && !is_shape_open,
-        is_k_wrong: false,
-    };
-    judge.faults();
-    judge.order();
+    let mut judge = Judge::of(kernel, run);
+    judge.matrices = Some(Vec::new());
     judge.target(kernel);
-    judge.left();
     judge.types();
-    let problems = judge.problems();
-    for own in &problems {
-        judge.elements(own);
-    }
-    judge.sums();
-    let ks = judge.added_up();
-    for own in &problems {
-        judge.results(own, &ks);
-        judge.turns(own);
-    }
+    judge.products(true);
     judge.report(kernel)
 }
 
+/// Judges the products of warpgroups whose operands are right: what copies bring, what is added up, and where it goes. Rows as long
+/// as a parameter says are those of matrices; of others, which can be packed in any way, only what is followed wholly counts.
+pub(super) fn of_block(kernel: &Kernel<'_>, run: &Run<'_>) -> Vec<Part> {
+    let mut judge = Judge::of(kernel, run);
+    let problems = judge.products(false);
+    let has_pitches = |own: &Vec<usize>| judge.pitches(own).iter().all(Option::is_some);
+    let is_of_matrices = !problems.is_empty() && problems.iter().all(has_pitches);
+    let is_followed = judge.parts.iter().all(|part| matches!(part.holds, Holds::Checked(_)));
+    if is_of_matrices || is_followed { judge.parts } else { Vec::new() }
+}
+
+impl<'r, 'a> Judge<'r, 'a> {
+    fn of(kernel: &'r Kernel<'_>, run: &'r Run<'a>) -> Self {
+        let is_shape_open = run.left.iter().any(|(_, why)| *why == Left::Threads);
+        Self {
+            run,
+            name: kernel.name,
+            distances: Distances::of(run),
+            parts: Vec::new(),
+            placed: run.products.iter().map(|_| Placed::default()).collect(),
+            reports: vec![ProductReport { operands: [VerdictKind::Right; 3] }; run.lines.len()],
+            matrices: None,
+            is_sure_of_k: run.threads.1 && kernel.cut.is_none() && !is_shape_open,
+            is_k_wrong: false,
+        }
+    }
+}
+
 impl Judge<'_, '_> {
+    /// Judges all products, and returns those of each pair of matrices.
+    fn products(&mut self, has_turns: bool) -> Vec<Vec<usize>> {
+        self.faults();
+        self.order();
+        self.left();
+        let problems = self.problems();
+        for own in &problems {
+            self.elements(own);
+        }
+        self.sums();
+        let ks = self.added_up();
+        for own in &problems {
+            self.results(own, &ks);
+            if has_turns {
+                self.turns(own);
+            }
+        }
+        problems
+    }
+
     fn form(&self, product: &Product) -> &Form {
         match &self.run.lines[product.line as usize].form {
             Ok(form) => form,
@@ -256,6 +304,10 @@ impl Judge<'_, '_> {
                     "bytes are written that another warp reads, without a barrier between",
                     "bar.sync belongs between the two: after the write where its bytes are read, before it where they are those of before.",
                 ),
+                Race::Reading => (
+                    "bytes are written that wgmma may still read",
+                    "wgmma.wait_group waits for the instructions that read them, and then a barrier for those of other warps.",
+                ),
                 Race::Both => (
                     "two warps write different bytes to one place without a barrier between",
                     "Either may come last.",
@@ -329,11 +381,11 @@ impl Judge<'_, '_> {
         for (at, line, loc, own) in &others {
             // Two products of different matrices can be of different types.
             let operands =
-                self.run.products.iter().filter(|one| one.line as usize == *at).flat_map(|one| &one.a);
+                self.run.products.iter().filter(|one| one.line as usize == *at).flat_map(|one| one.a.iter());
             let mine: BTreeSet<_> = operands.map(|cell| cell.from).collect();
             let of_common =
                 self.run.products.iter().filter(|one| types(self.line_of(one)).as_ref() == Some(&common));
-            let is_same = of_common.flat_map(|one| &one.a).any(|cell| mine.contains(&cell.from));
+            let is_same = of_common.flat_map(|one| one.a.iter()).any(|cell| mine.contains(&cell.from));
             if is_same {
                 let title = format!("{own} are multiplied in this instruction, {common} in {count} others");
                 let text = "They read elements of one matrix in shared memory, which have one type.";
@@ -366,15 +418,22 @@ impl Judge<'_, '_> {
     /// The products of each pair of matrices, in the order in which the first of each was carried out.
     fn problems(&self) -> Vec<Vec<usize>> {
         let mut found: Vec<(_, Vec<usize>)> = Vec::new();
-        for (at, product) in self.run.products.iter().enumerate() {
-            let of = |cells: &[_]| {
-                let each = cells.iter().map(|cell| match place(self.run, *cell) {
-                    Place::At(from, _) => self.run.sources.pointer(from).map(Some),
-                    Place::Product(..) => Some(None),
-                    _ => None,
+        let mut known: HashMap<*const Value, Option<Option<(u32, u64)>>> = HashMap::default();
+        let mut of = |cells: &Rc<[Value]>| {
+            *known.entry(cells.as_ptr()).or_insert_with(|| {
+                let each = counts(cells.iter().map(|cell| (cell.from, 1))).into_iter();
+                let pointers = each.filter_map(|(from, count)| {
+                    let pointer = match place(self.run, Value { from, number: 0 }) {
+                        Place::At(from, _) => Some(self.run.sources.pointer(from)?),
+                        Place::Product(..) => None,
+                        _ => return None,
+                    };
+                    Some((pointer, count))
                 });
-                most(each.flatten()).map(|(pointer, _)| pointer)
-            };
+                most_of(pointers).map(|(pointer, _)| pointer)
+            })
+        };
+        for (at, product) in self.run.products.iter().enumerate() {
             let key = (of(&product.a), of(&product.b));
             match found.iter_mut().find(|(other, _)| *other == key) {
                 Some((_, all)) => all.push(at),
@@ -404,7 +463,7 @@ impl Judge<'_, '_> {
         for (index, at) in own.iter().enumerate() {
             let [[rows, ka], [kb, columns]] = sides
                 .each_ref()
-                .map(|one| one.as_ref().map(|side| side.common[index].clone()).unwrap_or_default());
+                .map(|one| one.as_ref().map(|side| side.tile(index).common.clone()).unwrap_or_default());
             shift.extend(ka.iter().zip(&kb).filter_map(|(a, b)| Some((*a)? - (*b)?)));
             self.placed[*at] = Placed { rows, ks: [ka, kb], columns, begins: Rc::clone(&begins) };
         }
@@ -450,26 +509,37 @@ impl Judge<'_, '_> {
     /// Rows and columns of the cells of an operand in its matrix, product by product; none where they are not followed.
     fn side(&mut self, letter: Letter, own: &[usize]) -> Option<Side> {
         let (run, name) = (self.run, letter.name());
-        let cells = |at: &usize| -> Vec<Place> {
+        let (mut tiles, mut tile_of, mut known) = (Vec::new(), Vec::new(), HashMap::default());
+        for at in own {
             let product = &run.products[*at];
             let cells = if letter == Letter::A { &product.a } else { &product.b };
-            cells.iter().map(|cell| place(run, *cell)).collect()
-        };
+            let tile = *known.entry(cells.as_ptr()).or_insert(tiles.len());
+            if tile == tiles.len() {
+                let all = places(run, cells);
+                let width = self.fragment(product, letter).columns as usize;
+                tiles.push(Tile {
+                    all,
+                    width,
+                    placed: Vec::new(),
+                    common: Default::default(),
+                    is_whole: false,
+                });
+            }
+            tile_of.push(tile);
+        }
         let mut side = Side {
             letter,
             own: own.to_vec(),
             lines: own.iter().map(|at| run.products[*at].line).collect(),
-            all: own.iter().map(cells).collect(),
-            width: own.iter().map(|at| self.fragment(&run.products[*at], letter).columns as usize).collect(),
+            tiles,
+            tile_of,
             begin: None,
-            placed: Cells::new(),
-            common: Vec::new(),
             first: self.first_of(own),
         };
         self.unset(&side);
         let mut is_open = false;
-        for (line, cells) in side.lines.iter().zip(&side.all) {
-            if cells.iter().any(|cell| matches!(cell, Place::Open | Place::Number(_))) {
+        for (line, tile) in side.lines.iter().zip(side.each()) {
+            if tile.all.iter().any(|cell| matches!(cell, Place::Open | Place::Number(_))) {
                 is_open = true;
                 self.blame(*line, letter, VerdictKind::Incomplete);
             }
@@ -478,9 +548,9 @@ impl Judge<'_, '_> {
             let words = format!("where all elements of {name} come from");
             self.add(FRAGMENT_ELEMENTS.not_followed(words), side.first, Some(letter));
         }
-        let is_loaded = side.all.iter().flatten().any(|cell| matches!(cell, Place::At(..)));
+        let is_loaded = side.places().any(|cell| matches!(cell, Place::At(..)));
         let lattice = if is_loaded { self.lattice(&side) } else { None };
-        let is_computed = side.all.iter().flatten().any(|cell| matches!(cell, Place::Product(..)));
+        let is_computed = side.places().any(|cell| matches!(cell, Place::Product(..)));
         if lattice.is_none() && !is_computed || is_computed && is_loaded {
             let words = format!("{name}’s rows in global memory");
             self.add(FRAGMENT_ELEMENTS.not_followed(words), side.first, Some(letter));
@@ -489,20 +559,19 @@ impl Judge<'_, '_> {
             }
             return None;
         }
-        for (cells, width) in side.all.iter().zip(&side.width) {
-            let each = cells.iter().map(|cell| match (cell, &lattice) {
-                (Place::At(from, bits), Some(lattice)) => {
-                    lattice.coordinates(&mut self.distances, (*from, *bits))
-                }
+        let mut scale = lattice.as_ref().map(Scale::of);
+        for tile in &mut side.tiles {
+            let each = tile.all.iter().map(|cell| match (cell, &mut scale) {
+                (Place::At(from, bits), Some(scale)) => scale.at(&mut self.distances, (*from, *bits)),
                 (Place::Product(of, byte), _) => self.result_of(*of, *byte),
                 _ => None,
             });
-            let placed: Vec<_> = each.collect();
-            side.common.push(lines_of(&placed, *width));
-            side.placed.push(placed);
+            tile.placed = each.collect();
+            (tile.common, tile.is_whole) = lines_of(&tile.placed, tile.width);
         }
-        side.begin = match side.all.iter().flatten().next() {
-            Some(Place::Product(of, _)) => match &*self.placed[*of as usize].begins {
+        let first = side.places().next().copied();
+        side.begin = match first {
+            Some(Place::Product(of, _)) => match &*self.placed[of as usize].begins {
                 [Some(a), Some(b)] => {
                     let along = [a.along[0].clone(), b.along[1].clone()];
                     Some(Begin { along, batch: a.batch.clone(), ..Begin::default() })
@@ -523,22 +592,22 @@ impl Judge<'_, '_> {
     /// Notes where shared memory holds the matrix.
     fn held(&mut self, side: &Side, lattice: &Lattice) {
         let run = self.run;
-        let Some(of) = side.letter.operand() else { return };
+        let (Some(of), Some(matrices)) = (side.letter.operand(), &mut self.matrices) else { return };
         let along = |[row, column]: [i64; 2]| if of == Operand::A { [row, column] } else { [column, row] };
-        let mut elements = Vec::new();
+        let (mut elements, mut scale) = (Vec::new(), Scale::of(lattice));
         for (address, byte) in (0u32..).zip(&run.shared) {
             let cell = Value { number: byte.number.wrapping_mul(8), ..*byte };
             let Place::At(from, bits) = place(run, cell) else { continue };
             if run.sources.pointer(from) == run.sources.pointer(lattice.origin.0) {
-                let at = lattice.coordinates(&mut self.distances, (from, bits));
+                let at = scale.at(&mut self.distances, (from, bits));
                 elements.extend(at.map(|at| (address, along(at))));
             }
         }
-        let reads = side.lines.iter().zip(&side.placed).filter_map(|(line, cells)| {
-            let first = cells.first().copied().flatten()?;
+        let reads = side.lines.iter().zip(side.each()).filter_map(|(line, tile)| {
+            let first = tile.placed.first().copied().flatten()?;
             Some((*line as usize, along(first)))
         });
-        self.matrices.push(HeldMatrix { side: of, reads: reads.collect(), elements });
+        matrices.push(HeldMatrix { side: of, reads: reads.collect(), elements });
     }
 
     /// Row and column of a result of a product, in the matrix of all results.
@@ -564,8 +633,8 @@ impl Judge<'_, '_> {
         // With another number of threads, others may write them.
         let is_open = !self.is_sure_of_k || self.run.left.iter().any(|(_, why)| *why != Left::Length);
         let mut lines: BTreeMap<u32, usize> = BTreeMap::new();
-        for (line, cells) in side.lines.iter().zip(&side.all) {
-            let count = cells.iter().filter(|cell| **cell == Place::Unset).count();
+        for (line, tile) in side.lines.iter().zip(side.each()) {
+            let count = tile.all.iter().filter(|cell| **cell == Place::Unset).count();
             if count > 0 {
                 let most = lines.entry(*line).or_default();
                 *most = count.max(*most);
@@ -582,29 +651,35 @@ impl Judge<'_, '_> {
 
     /// The distances of rows and columns that most neighbouring cells have.
     fn lattice(&mut self, side: &Side) -> Option<Lattice> {
-        let mut steps: [Vec<Step>; 2] = Default::default();
-        for (cells, width) in side.all.iter().zip(&side.width) {
-            for (at, cell) in cells.iter().enumerate() {
-                let Place::At(from, bits) = *cell else { continue };
-                let mut step = |which: usize, next: Option<&Place>| {
-                    if let Some(Place::At(other, to)) = next {
-                        let apart = self.distances.apart((from, bits), (*other, *to));
-                        steps[which].push(apart);
+        // Neighbours: the sums that both are counted from, and the bits between.
+        let neighbours = |axis: usize| {
+            side.tiles.iter().flat_map(move |Tile { all, width, .. }| {
+                let next = [*width, 1][axis];
+                let is_one = move |at: &usize| axis == 0 || (at + 1) % width != 0;
+                let pairs = (0..all.len().saturating_sub(next)).filter(is_one);
+                pairs.filter_map(move |at| match (all[at], all[at + next]) {
+                    (Place::At(from, bits), Place::At(other, to)) => {
+                        Some(((from, other, to.wrapping_sub(bits)), 1))
                     }
-                };
-                step(0, cells.get(at + width));
-                step(1, cells.get(at + 1).filter(|_| (at + 1) % width != 0));
-            }
-        }
-        let [rows, columns] = steps.map(|all| most(all.into_iter()).map(|(step, _)| step));
+                    _ => None,
+                })
+            })
+        };
+        let [rows, columns] = [0, 1].map(|axis| {
+            let pairs = counts(neighbours(axis)).into_iter();
+            let steps =
+                pairs.map(|((from, to, bits), count)| (self.distances.apart((from, 0), (to, bits)), count));
+            most_of(steps).map(|(step, _)| step)
+        });
         let steps = [rows?, columns?];
-        let sources = side.all.iter().flatten().filter_map(|cell| match cell {
-            Place::At(from, _) => Some(*from),
+        let sources = side.places().filter_map(|cell| match cell {
+            Place::At(from, _) => Some((*from, 1)),
             _ => None,
         });
-        let mut lattice = Lattice { origin: (most(sources.clone())?.0, 0), steps };
+        let sources = counts(sources);
+        let mut lattice = Lattice { origin: (most_of(sources.iter().copied())?.0, 0), steps };
         // The first row: of the sums that addresses are counted from, that of the least.
-        let each: BTreeSet<u32> = sources.collect();
+        let each: BTreeSet<u32> = sources.into_iter().map(|(from, _)| from).collect();
         let least = each.into_iter().filter_map(|from| {
             let [row, column] = lattice.coordinates(&mut self.distances, (from, 0))?;
             Some((row.min(column), row + column, from))
@@ -619,9 +694,12 @@ impl Judge<'_, '_> {
     fn extents(&mut self, side: &Side, lattice: &Lattice) {
         let (letter, line) = (side.letter, side.first);
         let mut sets: [BTreeSet<i64>; 2] = Default::default();
-        for cell in side.placed.iter().flatten().flatten() {
-            sets[0].insert(cell[0]);
-            sets[1].insert(cell[1]);
+        for tile in &side.tiles {
+            let cells = tile.placed.iter().flatten().filter(|_| !tile.is_whole);
+            for (axis, set) in sets.iter_mut().enumerate() {
+                set.extend(tile.common[axis].iter().flatten().filter(|_| tile.is_whole));
+                set.extend(cells.clone().map(|cell| cell[axis]));
+            }
         }
         let name = letter.name();
         for (which, set) in sets.iter().enumerate() {
@@ -653,14 +731,26 @@ const fn is_few(apart: usize, of: usize) -> bool {
     apart * 100 <= of * (100 - SURE)
 }
 
-/// The row of each line of cells, and the column of each column of cells, that most of them have.
-fn lines_of(cells: &[Option<[i64; 2]>], width: usize) -> [Vec<Option<i64>>; 2] {
+/// The row of each line of cells, and the column of each column of cells, that most of them have, and whether all have.
+fn lines_of(cells: &[Option<[i64; 2]>], width: usize) -> ([Vec<Option<i64>>; 2], bool) {
+    let of = |cell: &Option<[i64; 2]>, axis: usize| cell.map(|at| at[axis]);
+    let first = [
+        cells.iter().step_by(width).map(|cell| of(cell, 0)).collect::<Vec<_>>(),
+        cells.iter().take(width).map(|cell| of(cell, 1)).collect(),
+    ];
+    let is_row = |(row, cells): (&Option<i64>, &[Option<[i64; 2]>])| {
+        let mut each = cells.iter().zip(&first[1]);
+        each.all(|(cell, column)| cell.is_some_and(|at| (Some(at[0]), Some(at[1])) == (*row, *column)))
+    };
+    if first[0].iter().zip(cells.chunks(width)).all(is_row) {
+        return (first, true);
+    }
     let rows = cells.chunks(width).map(|row| most(row.iter().flatten().map(|at| at[0])).map(|(at, _)| at));
     let columns = (0..width).map(|column| {
         let each = cells.iter().skip(column).step_by(width).flatten();
         most(each.map(|at| at[1])).map(|(at, _)| at)
     });
-    [rows.collect(), columns.collect()]
+    ([rows.collect(), columns.collect()], false)
 }
 
 /// The types that an instruction multiplies: `f16 × f16`.

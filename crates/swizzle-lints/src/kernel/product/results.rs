@@ -26,9 +26,12 @@ impl Judge<'_, '_> {
         let (mut wrong, mut open): (BTreeMap<u32, usize>, BTreeSet<u32>) = Default::default();
         let mut total = 0;
         for (product, placed) in self.run.products.iter().zip(&self.placed) {
+            total += product.c.len();
+            if self.goes_on_whole(product, placed) {
+                continue;
+            }
             let width = placed.columns.len().max(1);
             for (at, cell) in product.c.iter().enumerate() {
-                total += 1;
                 match place(self.run, *cell) {
                     Place::Number(0) => {}
                     Place::Product(of, byte) => {
@@ -68,6 +71,20 @@ impl Judge<'_, '_> {
                 format!("{}: each of one row and column", counted(self.run.products.len(), "accumulation"));
             self.add(PRODUCT_SUM.checked(words), self.place_of(0), Some(Letter::D));
         }
+    }
+
+    /// Whether a product adds to all results of one with the same rows and columns, each where it was.
+    fn goes_on_whole(&self, product: &Product, placed: &Placed) -> bool {
+        let Some(first) = product.c.first() else { return true };
+        let Some((of, 0)) = self.run.sources.product(*first) else { return false };
+        let (bits, before) = (self.form(product).fragment(mma::Operand::D).bits, &self.placed[of as usize]);
+        let results = (0u64..).map(|cell| Value { number: cell * u64::from(bits), ..*first });
+        [(&placed.rows, &before.rows), (&placed.columns, &before.columns)]
+            .into_iter()
+            .all(|(own, other)| own == other && own.iter().all(Option::is_some))
+            && product.c.len() == placed.rows.len() * placed.columns.len()
+            && self.form(&self.run.products[of as usize]).fragment(mma::Operand::D).bits == bits
+            && product.c.iter().copied().eq(results.take(product.c.len()))
     }
 
     /// A fault of one instruction, or where that is not sure, something that is not followed.
@@ -117,7 +134,6 @@ impl Judge<'_, '_> {
         if self.are_multiplied(&inside, ks, first) {
             return;
         }
-        let mut at: BTreeMap<[i64; 2], (u32, i64)> = BTreeMap::new();
         let mut cells: Vec<Cell> = Vec::new();
         for stored in self.run.stored.iter().filter(|stored| inside.contains(&stored.product)) {
             let placed = &self.placed[stored.product as usize];
@@ -129,7 +145,6 @@ impl Judge<'_, '_> {
                 continue;
             };
             let place = (stored.at.from, (stored.at.number as i64).wrapping_mul(8));
-            at.insert([*row, *column], place);
             cells.push(([*row, *column], place, (stored.line, stored.loc), stored.product));
         }
         let Some((all_k, _)) = most(cells.iter().map(|(.., product)| ks.of[*product as usize])) else {
@@ -137,13 +152,29 @@ impl Judge<'_, '_> {
             return;
         };
         self.collisions(&cells);
+        // The last that is stored of each.
+        let mut at: Vec<([i64; 2], (u32, i64))> =
+            cells.iter().map(|(cell, place, ..)| (*cell, *place)).collect();
+        at.sort_by_key(|(cell, _)| *cell);
+        at.dedup_by(|next, kept| {
+            let is_same = next.0 == kept.0;
+            if is_same {
+                *kept = *next;
+            }
+            is_same
+        });
         let mut step = |by: [i64; 2]| {
-            let neighbours = at.iter().filter_map(|(cell, place)| {
-                let next = at.get(&[cell[0] + by[0], cell[1] + by[1]])?;
-                Some((*place, *next))
+            let mut rest = &at[..];
+            let pairs = at.iter().filter_map(|(cell, (from, bits))| {
+                let next = [cell[0] + by[0], cell[1] + by[1]];
+                rest = &rest[rest.iter().take_while(|(other, _)| *other < next).count()..];
+                let (_, (to, other)) = rest.first().filter(|(other, _)| *other == next)?;
+                Some(((*from, *to, other.wrapping_sub(*bits)), 1))
             });
-            let each: Vec<Step> = neighbours.map(|(one, next)| self.distances.apart(one, next)).collect();
-            most(each.into_iter()).map(|(step, _)| step)
+            let steps = counts(pairs).into_iter();
+            let steps =
+                steps.map(|((from, to, bits), count)| (self.distances.apart((from, 0), (to, bits)), count));
+            most_of(steps).map(|(step, _)| step)
         };
         let (Some(down), Some(along)) = (step([1, 0]), step([0, 1])) else {
             self.add(PRODUCT_RESULT.not_followed("how far apart results are stored"), first, Some(Letter::D));
@@ -151,8 +182,6 @@ impl Judge<'_, '_> {
         };
         // The place of (0, 0) that most results agree on, where rows are counted as A and B count them.
         let lattice = Lattice { origin: (NUMBER, 0), steps: [down, along] };
-        let mut votes: HashMap<Option<[i64; 2]>, usize> = HashMap::default();
-        let mut off: Vec<Option<[i64; 2]>> = Vec::new();
         let Some(origin) =
             cells.iter().map(|(_, place, ..)| *place).min_by_key(|(from, bits)| (*bits, *from))
         else {
@@ -160,14 +189,14 @@ impl Judge<'_, '_> {
         };
         let origin = self.origin_of(&lattice, &cells, origin);
         let lattice = Lattice { origin, ..lattice };
-        for (cell, place, ..) in &cells {
-            let found = lattice.coordinates(&mut self.distances, *place);
-            let away = found.map(|found| [found[0] - cell[0], found[1] - cell[1]]);
-            *votes.entry(away).or_default() += 1;
-            off.push(away);
-        }
+        let mut scale = Scale::of(&lattice);
+        let away = cells.iter().map(|(cell, place, ..)| {
+            let found = scale.at(&mut self.distances, *place);
+            found.map(|found| [found[0] - cell[0], found[1] - cell[1]])
+        });
+        let off: Vec<Option<[i64; 2]>> = away.collect();
         self.blocks(own, Some(lattice.begin(&self.run.sources, None)));
-        let Some((common, count)) = votes.into_iter().max_by_key(|(_, count)| *count) else { return };
+        let Some((common, count)) = most(off.iter().copied()) else { return };
         if let Some(bytes) = lattice.pitch().map(|_| origin.1 / 8).filter(|bytes| *bytes != 0) {
             let side = if bytes < 0 { "before" } else { "behind" };
             let words = format!("whether results begin {} bytes {side} their pointer", bytes.abs());
@@ -181,7 +210,7 @@ impl Judge<'_, '_> {
         if common.is_none() {
             self.add(PRODUCT_RESULT.not_followed("where results are stored"), first, Some(Letter::D));
         }
-        self.whole(own, &cells, (ks, all_k), bad.is_empty() && common.is_some());
+        self.whole(own, (&cells, at.len()), (ks, all_k), bad.is_empty() && common.is_some());
     }
 
     /// Results of several rows or columns that are stored at one address.
@@ -218,7 +247,7 @@ impl Judge<'_, '_> {
     fn are_multiplied(&mut self, own: &BTreeSet<u32>, ks: &AddedUp, first: (u32, u32)) -> bool {
         let run = self.run;
         let others = (0u32..).zip(&run.products).filter(|(at, _)| !own.contains(at));
-        let cells = others.flat_map(|(_, other)| other.a.iter().chain(&other.b));
+        let cells = others.flat_map(|(_, other)| other.a.iter().chain(&*other.b));
         let of = cells.filter_map(|cell| match place(run, *cell) {
             Place::Product(of, _) if own.contains(&of) => Some(of),
             _ => None,
@@ -338,15 +367,16 @@ impl Judge<'_, '_> {
         }
     }
 
-    /// Whether every result of every row and column has all of K, once.
-    fn whole(&mut self, own: &[usize], cells: &[Cell], (ks, all_k): (&AddedUp, usize), is_in_place: bool) {
-        let mut counts: HashMap<[i64; 2], usize> = HashMap::default();
-        let (mut rows, mut columns): (BTreeSet<i64>, BTreeSet<i64>) = Default::default();
+    /// Whether every result of every row and column has all of K, once; so many have different ones.
+    fn whole(
+        &mut self,
+        own: &[usize],
+        (cells, count): (&[Cell], usize),
+        (ks, all_k): (&AddedUp, usize),
+        is_in_place: bool,
+    ) {
         let (mut lacking, mut lacking_cells) = (BTreeSet::new(), 0);
-        for (cell, .., product) in cells {
-            *counts.entry(*cell).or_default() += 1;
-            rows.insert(cell[0]);
-            columns.insert(cell[1]);
+        for (.., product) in cells {
             if ks.of[*product as usize] != all_k {
                 lacking_cells += 1;
                 lacking.insert(self.run.products[*product as usize].line);
@@ -354,9 +384,8 @@ impl Judge<'_, '_> {
         }
         let all_k = &ks.each[all_k];
         let [all_rows, all_columns] = self.extents_of(own);
-        let is_whole = (&rows, &columns) == (&all_rows, &all_columns)
-            && counts.len() == rows.len() * columns.len()
-            && counts.values().all(|count| *count == 1);
+        let [rows, columns] = [all_rows, all_columns].map(|all| all.len());
+        let is_whole = count == rows * columns && count == cells.len();
         let each_k = own.iter().flat_map(|at| self.placed[*at].ks[0].iter().flatten().copied());
         let each_k: BTreeSet<i64> = each_k.collect();
         let first = self.first_of(own);
@@ -381,11 +410,10 @@ impl Judge<'_, '_> {
             );
         }
         if !is_whole || each_k.len() != all_k.len() {
-            let [rows, columns] = [all_rows, all_columns].map(|all| all.len());
-            let title = format!("all results: {} of {rows} rows × {columns} columns", counts.len());
+            let title = format!("all results: {count} of {rows} rows × {columns} columns");
             self.add(PRODUCT_RESULT.not_followed(title), first, Some(Letter::D));
         } else if is_in_place && lacking.is_empty() {
-            let (rows, columns, ks) = (rows.len(), columns.len(), all_k.len());
+            let ks = all_k.len();
             let inside =
                 if self.run.sources.is_taken_inside { ", in blocks without an edge of a matrix" } else { "" };
             let words = format!("{rows} × {columns} results, each with {ks} of K at its place{inside}");
@@ -426,7 +454,7 @@ impl Judge<'_, '_> {
             checked: Vec::new(),
             facts,
             products: self.reports,
-            matrices: self.matrices,
+            matrices: self.matrices.unwrap_or_default(),
         }
     }
 }

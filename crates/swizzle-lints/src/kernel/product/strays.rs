@@ -1,5 +1,7 @@
 //! Elements of an operand that belong elsewhere.
 
+use std::borrow::Cow;
+
 use super::*;
 
 /// Elements that one access brings to a wrong place: how far they are from it in rows and columns, and in which lanes.
@@ -50,6 +52,32 @@ fn lanes_text(lanes: &BTreeSet<u32>) -> String {
     }
 }
 
+impl Tile {
+    /// The elements that are not in the row and the column of their lines, and how far they are from there.
+    fn apart(&self, lines: &[Vec<Option<i64>>; 2]) -> impl Iterator<Item = (usize, Option<[i64; 2]>)> {
+        self.placed.iter().enumerate().filter_map(move |(at, cell)| {
+            let wanted = [lines[0][at / self.width], lines[1][at % self.width]];
+            let off =
+                cell.map(|found| [0, 1].map(|which| found[which] - wanted[which].unwrap_or(found[which])));
+            (off != Some([0, 0])).then_some((at, off))
+        })
+    }
+
+    /// The K of its lines along an axis: those of the other operand, where elements have them.
+    fn ks_as(&self, axis: usize, others: &[Option<i64>]) -> Vec<Option<i64>> {
+        let mut ks = self.common[axis].clone();
+        for (line, (k, other)) in
+            ks.iter_mut().zip(others).enumerate().filter(|(_, (k, other))| **k != **other)
+        {
+            let is_of = |cell: usize| line == [cell / self.width, cell % self.width][axis];
+            let mut own =
+                (0..self.placed.len()).filter(|cell| is_of(*cell)).filter_map(|cell| self.placed[cell]);
+            *k = other.filter(|other| own.any(|cell| cell[axis] == *other)).or(*k);
+        }
+        ks
+    }
+}
+
 impl Judge<'_, '_> {
     /// Elements that are not in the row and the column of the others beside them.
     pub(super) fn strays(&mut self, side: &Side, other: Option<&Side>) {
@@ -58,36 +86,23 @@ impl Judge<'_, '_> {
         let mut is_of_bits = false;
         let (mut bad, mut total, mut bad_rows) = (0, 0, 0);
         let own = usize::from(letter == Letter::B);
-        for ((index, cells), width) in side.placed.iter().enumerate().zip(&side.width) {
-            let mut common = side.common[index].clone();
-            if let Some(other) = other {
-                let others = &other.common[index][other.k_axis()];
-                for (at, (k, other)) in common[k_axis].iter_mut().zip(others).enumerate() {
-                    let mut line = cells
-                        .iter()
-                        .enumerate()
-                        .filter(|(cell, _)| at == [cell / width, cell % width][k_axis]);
-                    let mut has =
-                        |other: i64| line.any(|(_, cell)| cell.is_some_and(|cell| cell[k_axis] == other));
-                    *k = other.filter(|other| has(*other)).or(*k);
-                }
+        for (index, tile) in side.each().enumerate() {
+            let mut common = Cow::Borrowed(&tile.common);
+            total += tile.all.len();
+            let others = other.map(|other| &other.tile(index).common[other.k_axis()]);
+            if let Some(others) = others.filter(|others| **others != tile.common[k_axis]) {
+                common.to_mut()[k_axis] = tile.ks_as(k_axis, others);
             }
-            total += cells.len();
-            for (at, cell) in cells.iter().enumerate() {
-                let wanted = [common[0][at / width], common[1][at % width]];
-                let off = cell
-                    .map(|found| [0, 1].map(|which| found[which] - wanted[which].unwrap_or(found[which])));
-                if off == Some([0, 0]) {
-                    continue;
-                }
+            if tile.is_whole && *common == tile.common {
+                continue;
+            }
+            for (at, off) in tile.apart(&common) {
                 bad += 1;
-                is_of_bits |=
-                    matches!(side.all[index][at], Place::At(from, _) if self.run.sources.is_of_bits(from));
+                is_of_bits |= matches!(tile.all[at], Place::At(from, _) if self.run.sources.is_of_bits(from));
                 bad_rows += usize::from(off.is_none_or(|off| off[1 - k_axis] != 0));
                 let (load, lanes) = self.load_and_lanes(side, index, at);
                 let stray = strays.entry((load, side.lines[index])).or_default();
-                let lanes_of = stray.off.entry(off).or_default();
-                lanes_of.extend(lanes);
+                stray.off.entry(off).or_default().extend(lanes);
             }
         }
         if bad == 0 {
@@ -96,7 +111,7 @@ impl Judge<'_, '_> {
             return;
         }
         // Elements that are in the right rows, and of which only the order along K is wrong, are those of a matrix, too.
-        let is_whole = side.all.iter().flatten().all(|cell| matches!(cell, Place::At(..)));
+        let is_whole = side.places().all(|cell| matches!(cell, Place::At(..)));
         self.is_sure_of_k &= !is_of_bits;
         let is_sure = self.is_sure_of_k && (is_few(bad, total) || is_whole && bad_rows == 0 && bad < total);
         let kind = if is_sure { VerdictKind::Wrong } else { VerdictKind::Incomplete };
@@ -131,7 +146,7 @@ impl Judge<'_, '_> {
     /// The writes to shared memory that bring the elements of an operand there, in words.
     fn writes_of(&self, side: &Side) -> String {
         let products = side.own.iter().map(|at| &self.run.products[*at]);
-        let cells = products.flat_map(|one| if side.letter == Letter::A { &one.a } else { &one.b });
+        let cells = products.flat_map(|one| if side.letter == Letter::A { &*one.a } else { &*one.b });
         let sources: BTreeSet<u32> = cells.map(|cell| cell.from).collect();
         let is_of = |access: &&AccessLine<'_>| access.of.iter().any(|one| sources.contains(one));
         let writes = self.run.accesses.iter().filter(|access| access.is_write).filter(is_of);
@@ -145,7 +160,7 @@ impl Judge<'_, '_> {
     /// The line of the access that brought a cell of a product, and the lanes that hold it.
     fn load_and_lanes(&self, side: &Side, index: usize, cell: usize) -> (u32, Vec<u32>) {
         let product = &self.run.products[side.own[index]];
-        let (fragment, width) = (self.fragment(product, side.letter), side.width[index]);
+        let (fragment, width) = (self.fragment(product, side.letter), side.tile(index).width);
         let slots = fragment.slots_from_cell((cell / width) as u32, (cell % width) as u32);
         let loads = &product.loads[usize::from(side.letter == Letter::B)];
         let load = slots.first().and_then(|slot| loads.get(slot.register as usize));

@@ -239,7 +239,7 @@ impl<'r> Judge<'r, '_> {
     }
 
     /// The lengths of the lines of A and B.
-    fn pitches(&self, own: &[usize]) -> [Option<Pitch>; 2] {
+    pub(super) fn pitches(&self, own: &[usize]) -> [Option<Pitch>; 2] {
         self.placed[own[0]].begins.each_ref().map(|begin| begin.as_ref()?.pitch)
     }
 

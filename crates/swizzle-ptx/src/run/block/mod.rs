@@ -1,12 +1,14 @@
 //! A block of threads, warp by warp.
 
+mod group;
 mod moves;
 mod ways;
 
 use std::ops::Range;
+use std::rc::Rc;
 
 use rustc_hash::FxHashMap as HashMap;
-use swizzle_warp::WARP_LANES;
+use swizzle_warp::{Fragment, WARP_LANES};
 
 use super::integer::{compared, predicate, result};
 use super::memory::{Memory, When};
@@ -43,6 +45,10 @@ struct Warp {
     epoch: u32,
     syncs: u32,
     groups: u32,
+    /// Groups of `wgmma` that it has ended, and what those that are not waited for read: a group, when, after how many writes,
+    /// and units.
+    read_groups: u32,
+    reading: Vec<(u32, When, u32, Rc<[u32]>)>,
     state: State,
 }
 
@@ -113,6 +119,10 @@ struct Block<'f, 'm, 'a> {
     along: [u32; 2],
     /// The way of each jump with a condition.
     ways: HashMap<u32, Way>,
+    /// The cells of each fragment by register, lane and part.
+    slots: HashMap<Fragment, Rc<[u32]>>,
+    /// What descriptors have read last.
+    tiles: HashMap<(u64, group::Tile), group::Read>,
 }
 
 /// Carries out a kernel with so many threads, of which so many are along x and y.
@@ -133,6 +143,8 @@ pub(super) fn run<'a>(flat: &Flat<'_, 'a>, threads: u32, along: [u32; 2], is_sai
         parameters: parameters.collect(),
         along,
         ways: HashMap::default(),
+        slots: HashMap::default(),
+        tiles: HashMap::default(),
     };
     block.list();
     block.ways = ways(&block.flow, &block.steps, &block.run.accesses, &block.line_of);
@@ -192,6 +204,8 @@ impl Warp {
             epoch: 0,
             syncs: 0,
             groups: 0,
+            read_groups: 0,
+            reading: Vec::new(),
             state: State::Ready,
         }
     }
@@ -243,6 +257,12 @@ impl<'a> Block<'_, '_, 'a> {
                     self.run.lines.push(ProductLine { opcode, at: position, line, loc, form, executions: 0 });
                     continue;
                 }
+                Action::MultiplyGroup(group) => {
+                    self.line_of.insert(position, self.run.lines.len());
+                    let form = Ok(group.form);
+                    self.run.lines.push(ProductLine { opcode, at: position, line, loc, form, executions: 0 });
+                    continue;
+                }
                 Action::MultiplyUnknown(why) => {
                     self.run.left.push((line, Left::Product(why.clone())));
                     self.run.lines.push(ProductLine {
@@ -268,7 +288,7 @@ impl<'a> Block<'_, '_, 'a> {
                 _ => continue,
             };
             self.line_of.insert(position, self.run.accesses.len());
-            let is_in_loop = self.flow.loop_of[position as usize] > 0;
+            let is_in_loop = self.flow.loop_of[position as usize].is_some();
             let (of, executions) = (Vec::new(), Vec::new());
             self.run.accesses.push(AccessLine {
                 opcode,
@@ -383,6 +403,8 @@ impl<'a> Block<'_, '_, 'a> {
             }
             Action::SyncLanes => warp.syncs += 1,
             Action::CommitCopies => warp.groups += 1,
+            Action::CommitReads => warp.read_groups += 1,
+            Action::WaitReads(pending) => self.wait_reads(warp, at, *pending),
             Action::WaitCopies(pending) => {
                 // Without a number it is all, and what is not in a group yet.
                 let groups = warp.groups + u32::from(pending.is_none());
@@ -572,6 +594,7 @@ impl<'a> Block<'_, '_, 'a> {
             Action::CopyAsync => self.copy(warp, step, at, mask),
             Action::Matrices(moved) => self.matrices(warp, step, at, moved),
             Action::Multiply(form) => self.multiply(warp, step, at, form),
+            Action::MultiplyGroup(group) => self.multiply_group(warp, step, at, group),
             Action::Nothing | Action::Unfollowed => {}
             _ => {
                 for (part, to) in step.to.iter().enumerate() {
@@ -596,14 +619,32 @@ impl<'a> Block<'_, '_, 'a> {
         one: impl Fn(&mut Self, &[Value]) -> Value,
     ) {
         let Some(Some(to)) = step.to.first() else { return };
-        let mut of = Vec::with_capacity(step.inputs.len());
+        let row = self.each_result(warp, step, mask, one);
         for lane in lanes(mask) {
+            warp.registers[*to as usize][lane] = row[lane];
+        }
+    }
+
+    /// The result of each lane from what it reads: the same from the same.
+    fn each_result(
+        &mut self,
+        warp: &Warp,
+        step: &Step<'a>,
+        mask: Mask,
+        one: impl Fn(&mut Self, &[Value]) -> Value,
+    ) -> Row {
+        let (mut row, mut of, mut before) = ([Value::default(); WARP_LANES], Vec::new(), Vec::new());
+        let mut last = None;
+        for lane in lanes(mask) {
+            std::mem::swap(&mut of, &mut before);
             of.clear();
             for input in &step.inputs {
                 of.push(self.input(warp, *input, lane));
             }
-            warp.registers[*to as usize][lane] = one(self, &of);
+            let result = last.filter(|_| of == before).unwrap_or_else(|| one(self, &of));
+            (row[lane], last) = (result, Some(result));
         }
+        row
     }
 
     fn integer(&mut self, warp: &mut Warp, step: &Step<'a>, mask: Mask, name: &'a str) {
@@ -669,18 +710,20 @@ impl<'a> Block<'_, '_, 'a> {
 
     fn compare(&mut self, warp: &mut Warp, step: &Step<'a>, mask: Mask) {
         let join = step.opcode.split('.').nth(2).filter(|word| matches!(*word, "and" | "or" | "xor"));
-        for lane in lanes(mask) {
-            let of: Vec<Value> = step.inputs.iter().map(|input| self.input(warp, *input, lane)).collect();
-            let sources = &mut self.run.sources;
-            let mut value = compared(sources, step.opcode, step.bits, of[0], of[1]);
-            if let (Some(join), Some(with)) = (join, of.get(2)) {
-                value = predicate(sources, join, value, *with);
+        let row = self.each_result(warp, step, mask, |block, of| {
+            let sources = &mut block.run.sources;
+            let value = compared(sources, step.opcode, step.bits, of[0], of[1]);
+            match (join, of.get(2)) {
+                (Some(join), Some(with)) => predicate(sources, join, value, *with),
+                _ => value,
             }
-            for (to, is_opposite) in step.to.iter().zip([false, true]) {
-                if let Some(to) = to {
-                    let opposite = is_opposite.then(|| predicate(sources, "xor", value, Value::of(1)));
-                    warp.registers[*to as usize][lane] = opposite.unwrap_or(value);
-                }
+        });
+        for (to, is_opposite) in step.to.iter().zip([false, true]) {
+            let Some(to) = to else { continue };
+            for lane in lanes(mask) {
+                let opposite =
+                    is_opposite.then(|| predicate(&mut self.run.sources, "xor", row[lane], Value::of(1)));
+                warp.registers[*to as usize][lane] = opposite.unwrap_or(row[lane]);
             }
         }
     }

@@ -1,7 +1,7 @@
 //! What instructions move: accesses to memory, matrices of registers, products.
 
 use swizzle_warp::mma::{Form, Matrices, Operand};
-use swizzle_warp::{Slot, WARP_LANES};
+use swizzle_warp::{Fragment, Slot, WARP_LANES};
 
 use super::super::memory::Race;
 use super::super::value::{Kind, NUMBER, Source};
@@ -14,26 +14,39 @@ const SOURCES_MAX: usize = 8;
 
 impl<'a> Block<'_, '_, 'a> {
     /// Whether an access is inside of shared memory and aligned; the first that is not becomes a fault.
-    fn is_allowed(&mut self, warp: &Warp, at: u32, lane: usize, address: u64, bytes: u32) -> bool {
+    pub(super) fn is_allowed(&mut self, warp: &Warp, at: u32, lane: usize, address: u64, bytes: u32) -> bool {
         let is_misaligned = !address.is_multiple_of(bytes.max(1).into());
         let end = address.saturating_add(bytes.into());
         let is_outside = !self.places.iter().any(|(from, to)| *from <= address && end <= *to);
         if is_misaligned || is_outside {
-            let instruction = self.flat.instruction(at);
-            let (line, loc) = (instruction.line, instruction.loc);
-            if !self.run.faults.iter().any(|fault| fault.line == line) {
-                let thread = warp.number * WARP_LANES as u32 + lane as u32;
-                self.run.faults.push(Fault {
-                    line,
-                    loc,
-                    thread,
-                    address: address as u32,
-                    bytes,
-                    is_misaligned,
-                });
-            }
+            self.refuse(warp, at, lane, (address, bytes), is_misaligned);
         }
         !is_misaligned && !is_outside
+    }
+
+    fn refuse(
+        &mut self,
+        warp: &Warp,
+        at: u32,
+        lane: usize,
+        (address, bytes): (u64, u32),
+        is_misaligned: bool,
+    ) {
+        let instruction = self.flat.instruction(at);
+        let (line, loc) = (instruction.line, instruction.loc);
+        if !self.run.faults.iter().any(|fault| fault.line == line) {
+            let thread = warp.number * WARP_LANES as u32 + lane as u32;
+            let address = address as u32;
+            self.run.faults.push(Fault { line, loc, thread, address, bytes, is_misaligned });
+        }
+    }
+
+    /// Notes an access to global memory whose bytes behind pointers, which are aligned, are no multiple of its own.
+    fn align(&mut self, warp: &Warp, at: u32, (bytes, mask): (u32, Mask), addresses: &Row) {
+        let is_misaligned = |lane: &usize| !addresses[*lane].number.is_multiple_of(bytes.max(1).into());
+        if let Some(lane) = lanes(mask).find(is_misaligned) {
+            self.refuse(warp, at, lane, (addresses[lane].number, bytes), true);
+        }
     }
 
     /// Notes an access of a warp, and returns the addresses of the lanes whose bytes can be read or written.
@@ -69,7 +82,7 @@ impl<'a> Block<'_, '_, 'a> {
     }
 
     /// Notes that an access may come too early.
-    fn note(&mut self, at: u32, race: Option<Race>) {
+    pub(super) fn note(&mut self, at: u32, race: Option<Race>) {
         let Some(race) = race else { return };
         let instruction = self.flat.instruction(at);
         let (line, loc) = (instruction.line, instruction.loc);
@@ -128,6 +141,9 @@ impl<'a> Block<'_, '_, 'a> {
             }
             return;
         }
+        if space == Space::Global {
+            self.align(warp, at, (bytes as u32, mask), &addresses);
+        }
         for lane in lanes(mask) {
             let from = addresses[lane];
             let byte = |at: u64| Value { number: from.number.wrapping_add(at), ..from };
@@ -180,7 +196,7 @@ impl<'a> Block<'_, '_, 'a> {
             let mut all = Vec::with_capacity(each * inputs.len());
             for input in inputs {
                 let value = block.input(warp, *input, lane);
-                all.extend(block.run.sources.bytes(value, each));
+                block.run.sources.add_bytes(value, each, &mut all);
             }
             all
         };
@@ -198,6 +214,9 @@ impl<'a> Block<'_, '_, 'a> {
         }
         let (line, loc) = (self.flat.instruction(at).line, self.flat.instruction(at).loc);
         let is_added = !step.opcode.starts_with("st");
+        if space == Space::Global {
+            self.align(warp, at, ((each * inputs.len()) as u32, mask), &addresses);
+        }
         for lane in lanes(mask) {
             let all = bytes_of(self, warp, lane);
             for (byte, value) in (0u64..).zip(&all) {
@@ -235,6 +254,7 @@ impl<'a> Block<'_, '_, 'a> {
             self.leave(at, Left::Bytes);
             return;
         }
+        self.align(warp, at, (size, mask), &global);
         let allowed = self.access(warp, at, (size, mask), &addresses, Some(Box::new(global)));
         for (lane, to) in allowed {
             // What is not known is the whole of it.
@@ -243,15 +263,15 @@ impl<'a> Block<'_, '_, 'a> {
             self.run.sources.is_taken_inside |= given == Some(None);
             let count = given.flatten().map_or(size, |given| (given as u32).min(size));
             let source = self.run.sources.of(Kind::Memory(global[lane].from));
-            let byte = |at: u32| match at < count {
-                true => Value { from: source, number: global[lane].number.wrapping_add(at.into()) },
+            let all: [Value; 16] = std::array::from_fn(|at| match (at as u32) < count {
+                true => Value { from: source, number: global[lane].number.wrapping_add(at as u64) },
                 false => Value::of(0),
-            };
-            let all: Vec<Value> = (0..size).map(byte).collect();
+            });
+            let all = &all[..size as usize];
             self.moves(at, all.first().copied());
-            let race = self.memory.note_write(warp.when(lane), to, &all, Some(warp.groups));
+            let race = self.memory.note_write(warp.when(lane), to, all, Some(warp.groups));
             self.note(at, race);
-            self.memory.write(to, &all);
+            self.memory.write(to, all);
         }
     }
 
@@ -313,62 +333,130 @@ impl<'a> Block<'_, '_, 'a> {
 
     /// The element of a cell: its first byte, counted in bits. Torn where its bytes are not together.
     fn element(&mut self, value: Value, bits: u32, part: u32) -> Value {
-        let bytes = self.run.sources.bytes(value, 8);
         let first = (part * bits / 8) as usize;
-        let of = &bytes[first..first + (bits as usize).div_ceil(8)];
-        let whole = self.run.sources.value(of);
+        let whole = match self.run.sources.kind(value.from) {
+            Kind::Memory(_) | Kind::Product(_) => {
+                Value { number: value.number.wrapping_add(first as u64), ..value }
+            }
+            _ => {
+                let bytes = self.run.sources.bytes(value, 8);
+                self.run.sources.value(&bytes[first..first + (bits as usize).div_ceil(8)])
+            }
+        };
         let origin = self.run.sources.origin(whole);
         let bit = u64::from(part * bits % 8);
         Value { number: origin.number.wrapping_mul(8).wrapping_add(bit), ..origin }
     }
 
     pub(super) fn multiply(&mut self, warp: &mut Warp, step: &Step<'a>, at: u32, form: &Form) {
-        let line = self.line_of[&at];
-        let turn = warp.turn(at);
-        self.run.lines[line].executions += 1;
         if self.run.products.len() == PRODUCTS_MAX {
             self.left = 0;
             return;
         }
-        let mut first = 0;
-        let mut cells_of = |block: &mut Self, operand: Operand| {
-            let fragment = form.fragment(operand);
-            let mut cells =
-                vec![Value { from: UNSET, number: 0 }; (fragment.rows * fragment.columns) as usize];
-            for register in 0..fragment.registers() {
-                let Some(input) = step.inputs.get(first + register as usize).copied() else { continue };
-                for lane in 0..WARP_LANES {
-                    let value = block.input(warp, input, lane);
-                    for part in 0..fragment.parts {
-                        let slot = Slot { thread: lane as u32, register, part };
-                        let (row, column) = fragment.cell_from_slot(slot);
-                        let at = (row * fragment.columns + column) as usize;
-                        cells[at] = block.element(value, fragment.bits, part);
-                    }
+        let [of_a, of_b, of_c] = [Operand::A, Operand::B, Operand::C].map(|operand| form.fragment(operand));
+        let counts = [of_a, of_b].map(|fragment| fragment.registers() as usize);
+        let cells = [(0, of_a), (counts[0], of_b)].map(|(at, of)| self.held(warp, step, at, of).into());
+        let c = self.held(warp, step, counts[0] + counts[1], of_c);
+        let loads = [0..counts[0], counts[0]..counts[0] + counts[1]].map(|those| loads_of(warp, step, those));
+        self.multiplied(warp, step, at, form, Made { cells, c, loads });
+    }
+
+    /// The cells of a fragment in registers, of which the first is an input.
+    pub(super) fn held(
+        &mut self,
+        warp: &Warp,
+        step: &Step<'a>,
+        first: usize,
+        fragment: Fragment,
+    ) -> Vec<Value> {
+        let mut cells = vec![Value { from: UNSET, number: 0 }; (fragment.rows * fragment.columns) as usize];
+        let slots = self.slots(fragment);
+        let inputs = step.inputs.get(first..).unwrap_or_default();
+        if let Some(from) = self.all_results(warp, inputs, fragment, &slots) {
+            let bits = u64::from(fragment.bits);
+            return (0..cells.len() as u64).map(|cell| Value { from, number: cell * bits }).collect();
+        }
+        for (input, lanes) in inputs.iter().zip(slots.chunks(WARP_LANES * fragment.parts as usize)) {
+            for (lane, parts) in lanes.chunks(fragment.parts as usize).enumerate() {
+                let value = self.input(warp, *input, lane);
+                for (part, cell) in (0..).zip(parts) {
+                    cells[*cell as usize] = self.element(value, fragment.bits, part);
                 }
             }
-            first += fragment.registers() as usize;
-            cells
+        }
+        cells
+    }
+
+    /// The product of which registers hold all results, each where it was.
+    fn all_results(
+        &self,
+        warp: &Warp,
+        inputs: &[(Input<'a>, u64)],
+        fragment: Fragment,
+        slots: &[u32],
+    ) -> Option<Source> {
+        let (bytes, parts) = (u64::from(fragment.bits / 8), fragment.parts as usize);
+        let row = |input: &(Input<'a>, u64)| match *input {
+            (Input::Register(id), 0) => Some(&warp.registers[id as usize]),
+            _ => None,
         };
-        let (a, b, c) = (cells_of(self, Operand::A), cells_of(self, Operand::B), cells_of(self, Operand::C));
-        let counts = [Operand::A, Operand::B].map(|operand| form.fragment(operand).registers() as usize);
-        let lines: Vec<u32> =
-            step.inputs.iter().map(|(input, _)| load_of(warp, *input).unwrap_or(0)).collect();
-        let loads = [0, counts[0]].map(|from| lines.iter().skip(from).copied());
-        let [of_a, of_b] = loads;
-        let loads = [of_a.take(counts[0]).collect(), of_b.take(counts[1]).collect()];
+        let from = row(inputs.first()?)?[0].from;
+        let Kind::Product(product) = *self.run.sources.kind(from) else { return None };
+        let before = self.run.lines[self.run.products[product as usize].line as usize].form.as_ref();
+        let mut inputs = inputs.iter();
+        let is_all = before.is_ok_and(|form| form.fragment(Operand::D) == fragment)
+            && slots.chunks(WARP_LANES * parts).all(|lanes| {
+                let Some(row) = inputs.next().and_then(row) else { return false };
+                let mut all = row.iter().zip(lanes.iter().step_by(parts));
+                all.all(|(value, cell)| value.from == from && value.number == u64::from(*cell) * bytes)
+            });
+        is_all.then_some(from)
+    }
+
+    /// The cells of a fragment by register, lane and part.
+    fn slots(&mut self, fragment: Fragment) -> Rc<[u32]> {
+        let cell = |slot: u32| {
+            let (of, part) = (slot / fragment.parts, slot % fragment.parts);
+            let (thread, register) = (of % WARP_LANES as u32, of / WARP_LANES as u32);
+            let (row, column) = fragment.cell_from_slot(Slot { thread, register, part });
+            row * fragment.columns + column
+        };
+        let count = fragment.registers() * WARP_LANES as u32 * fragment.parts;
+        Rc::clone(self.slots.entry(fragment).or_insert_with(|| (0..count).map(cell).collect()))
+    }
+
+    /// Notes a product, and that its registers hold its results.
+    pub(super) fn multiplied(&mut self, warp: &mut Warp, step: &Step<'a>, at: u32, form: &Form, made: Made) {
+        let line = self.line_of[&at];
+        let turn = warp.turn(at);
+        self.run.lines[line].executions += 1;
         let number = self.run.products.len() as u32;
-        self.run.products.push(Product { line: line as u32, warp: warp.number, turn, a, b, c, loads });
+        let Made { cells: [a, b], c, loads } = made;
+        let line = line as u32;
+        self.run.products.push(Product { line, warp: warp.number, turn, a, b, c, loads });
         let from: Source = self.run.sources.of(Kind::Product(number));
         let result = form.fragment(Operand::D);
-        let bytes = u64::from(result.bits / 8);
-        for register in 0..result.registers() {
-            let Some(Some(to)) = step.to.get(register as usize) else { continue };
-            for lane in 0..WARP_LANES {
-                let (row, column) = result.cell_from_slot(Slot { thread: lane as u32, register, part: 0 });
-                let cell = u64::from(row * result.columns + column);
-                warp.registers[*to as usize][lane] = Value { from, number: cell * bytes };
+        let (bytes, parts) = (u64::from(result.bits / 8), result.parts as usize);
+        let slots = self.slots(result);
+        for (to, lanes) in step.to.iter().zip(slots.chunks(WARP_LANES * parts)) {
+            let Some(to) = to else { continue };
+            for (value, cell) in warp.registers[*to as usize].iter_mut().zip(lanes.iter().step_by(parts)) {
+                *value = Value { from, number: u64::from(*cell) * bytes };
             }
         }
     }
+}
+
+/// What a product is made of: A and B, and what is added.
+pub(super) struct Made {
+    pub(super) cells: [Rc<[Value]>; 2],
+    pub(super) c: Vec<Value>,
+    /// As [`Product::loads`] has them.
+    pub(super) loads: [Vec<u32>; 2],
+}
+
+/// The lines of the accesses that brought some of what an instruction reads.
+pub(super) fn loads_of(warp: &Warp, step: &Step<'_>, those: Range<usize>) -> Vec<u32> {
+    let inputs = step.inputs.get(those).unwrap_or_default();
+    inputs.iter().map(|(input, _)| load_of(warp, *input).unwrap_or(0)).collect()
 }

@@ -32,7 +32,8 @@ pub(super) fn ways(
         }
         has
     };
-    let products = of_blocks(&|at| matches!(steps[at as usize].action, Action::Multiply(_)));
+    let products =
+        of_blocks(&|at| matches!(steps[at as usize].action, Action::Multiply(_) | Action::MultiplyGroup(_)));
     let fills = of_blocks(&|at| {
         line_of.get(&at).is_some_and(|line| accesses.get(*line).is_some_and(|one| one.is_write))
     });
@@ -58,7 +59,7 @@ pub(super) fn ways(
         if let Some((first, false)) = jump(at + 1).filter(|(first, _)| *first <= at) {
             return Way::Turn { is_back: false, loop_: first..at + 2 };
         }
-        let around = flow.loop_around(at, 0);
+        let around = flow.loop_of[at as usize];
         if let Some((first, end)) =
             around.filter(|(_, end)| target >= *end && jump(end - 1).is_some_and(|(_, has)| !has))
         {

@@ -9,28 +9,17 @@ use swizzle_core::hardware::{Accumulator, wgmma_accumulators};
 use swizzle_infer::spec_from_said;
 use swizzle_tmem::plan::Mma;
 
-/// Contents of the builder.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct BuildShown {
-    /// The layout.
-    pub layout: Shown,
-    /// Specified values of the instruction.
-    pub instruction: SaidInstruction,
-    /// Language of the code.
-    pub language: Language,
-    /// An instruction descriptor of tcgen05 that was typed or flipped in the place of the built one.
-    pub idesc: Option<u32>,
-}
-
-/// Frozen: what a link means by silence.
-impl Default for BuildShown {
-    fn default() -> Self {
-        Self {
-            layout: Shown::default(),
-            instruction: SaidInstruction::default(),
-            language: Language::Cuda,
-            idesc: None,
-        }
+contents! {
+    /// Contents of the builder.
+    BuildShown {
+        /// The layout.
+        layout: Shown,
+        /// Specified values of the instruction.
+        instruction: SaidInstruction,
+        /// Language of the code.
+        language: Language = Language::Cuda,
+        /// An instruction descriptor of tcgen05 that was typed or flipped in the place of the built one.
+        idesc: Option<u32>,
     }
 }
 

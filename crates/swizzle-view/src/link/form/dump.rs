@@ -5,65 +5,41 @@ use swizzle_core::named;
 use swizzle_dump::{Example, Values};
 use swizzle_params::Values as Offered;
 
-/// How a dump is drawn.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub enum DumpShows {
-    /// Units with their values, in memory and in the matrix.
-    Cells,
-    /// Two images, a pixel an element.
-    Picture,
+named! {
+    /// How a dump is drawn.
+    pub enum DumpShows "picture" {
+        /// Units with their values, in memory and in the matrix.
+        Cells => "cells",
+        /// Two images, a pixel an element.
+        Picture => "picture",
+    }
 }
 
-named!(
-    DumpShows,
-    "picture",
-    Cells => "cells",
-    Picture => "picture",
-);
-
-/// Contents of the page of a dump, without the dump itself.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct DumpShown {
-    /// The dump, where it is one of the examples.
-    pub example: Option<Example>,
-    /// Mark of the dump's bytes, by which a browser that has them finds them ([`bytes_mark`]).
-    pub bytes: Option<u64>,
-    /// Bits of an element: 8, 16 or 32.
-    pub element_bits: u32,
-    /// The values that were written; `None`: detected from the dump.
-    pub values: Option<Values>,
-    /// Extent along M or N, as it was typed.
-    pub mn: String,
-    /// Extent along K, as it was typed.
-    pub k: String,
-    /// Shared address of the first byte, as it was typed.
-    pub address: String,
-    /// Descriptor in hex, as it was typed.
-    pub descriptor: String,
-    /// Contiguous dimension of the matrix that a kernel fills, and that a descriptor reads where no layout was found.
-    pub major: Major,
-    /// Number of the selected layout among those that fit, from 0.
-    pub layout: usize,
-    /// How it is drawn.
-    pub shows: DumpShows,
-}
-
-/// Frozen: what a link means by silence.
-impl Default for DumpShown {
-    fn default() -> Self {
-        Self {
-            example: None,
-            bytes: None,
-            element_bits: 16,
-            values: None,
-            mn: String::new(),
-            k: String::new(),
-            address: String::new(),
-            descriptor: String::new(),
-            major: Major::K,
-            layout: 0,
-            shows: DumpShows::Cells,
-        }
+contents! {
+    /// Contents of the page of a dump, without the dump itself.
+    DumpShown {
+        /// The dump, where it is one of the examples.
+        example: Option<Example>,
+        /// Mark of the dump's bytes, by which a browser that has them finds them ([`bytes_mark`]).
+        bytes: Option<u64>,
+        /// Bits of an element: 8, 16 or 32.
+        element_bits: u32 = 16,
+        /// The values that were written; `None`: detected from the dump.
+        values: Option<Values>,
+        /// Extent along M or N, as it was typed.
+        mn: String,
+        /// Extent along K, as it was typed.
+        k: String,
+        /// Shared address of the first byte, as it was typed.
+        address: String,
+        /// Descriptor in hex, as it was typed.
+        descriptor: String,
+        /// Contiguous dimension of the matrix that a kernel fills, and that a descriptor reads where no layout was found.
+        major: Major = Major::K,
+        /// Number of the selected layout among those that fit, from 0.
+        layout: usize,
+        /// How it is drawn.
+        shows: DumpShows = DumpShows::Cells,
     }
 }
 

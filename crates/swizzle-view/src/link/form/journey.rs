@@ -6,15 +6,17 @@ use swizzle_core::Said;
 use swizzle_draw::Shows;
 use swizzle_draw::journey::{ELEMENT, JourneyRead, SCENES, STEP};
 
-/// The part of the journey that is shown. What a link means by silence is its default, and frozen.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub struct JourneyShown {
-    /// The scene, from 0; links count from 1.
-    pub scene: usize,
-    /// SBO in bytes, a multiple of 128, as the reader chose it; none follows the scene.
-    pub sbo_bytes: Option<u32>,
-    /// Base offset, 0 to 7.
-    pub base_offset: u8,
+contents! {
+    /// The part of the journey that is shown.
+    #[derive(Copy)]
+    JourneyShown {
+        /// The scene, from 0; links count from 1.
+        scene: usize,
+        /// SBO in bytes, a multiple of 128, as the reader chose it; none follows the scene.
+        sbo_bytes: Option<u32>,
+        /// Base offset, 0 to 7.
+        base_offset: u8,
+    }
 }
 
 impl JourneyShown {

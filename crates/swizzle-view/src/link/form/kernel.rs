@@ -2,37 +2,23 @@
 
 use super::*;
 
-/// Contents of the page of a kernel, without the text.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct KernelShown {
-    /// The name of the example that is shown; empty without one.
-    pub example: String,
-    /// Mark of the text's bytes, by which a browser that holds the text finds it ([`bytes_mark`](crate::link::bytes_mark)).
-    pub bytes: Option<u64>,
-    /// Number of the kernel in the text, from 0.
-    pub kernel: usize,
-    /// The line of the instruction that is looked at; 0: the first that is wrong.
-    pub line: u32,
-    /// Its operand.
-    pub operand: Operand,
-    /// The stage of its ring, from 0.
-    pub stage: u32,
-    /// The atlas' link of that operand, for browsers that don't have the text.
-    pub read: String,
-}
-
-/// Frozen: what a link means by silence.
-impl Default for KernelShown {
-    fn default() -> Self {
-        Self {
-            example: String::new(),
-            bytes: None,
-            kernel: 0,
-            line: 0,
-            operand: Operand::A,
-            stage: 0,
-            read: String::new(),
-        }
+contents! {
+    /// Contents of the page of a kernel, without the text.
+    KernelShown {
+        /// The name of the example that is shown; empty without one.
+        example: String,
+        /// Mark of the text's bytes, by which a browser that holds the text finds it ([`bytes_mark`](crate::link::bytes_mark)).
+        bytes: Option<u64>,
+        /// Number of the kernel in the text, from 0.
+        kernel: usize,
+        /// The line of the instruction that is looked at; 0: the first that is wrong.
+        line: u32,
+        /// Its operand.
+        operand: Operand = Operand::A,
+        /// The stage of its ring, from 0.
+        stage: u32,
+        /// The atlas' link of that operand, for browsers that don't have the text.
+        read: String,
     }
 }
 

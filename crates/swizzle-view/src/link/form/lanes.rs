@@ -6,56 +6,50 @@ use swizzle_core::named;
 use swizzle_warp::mma::{Form as Mma, Operand};
 use swizzle_warp::{Access, AskedFragment, Form as Rows, FragmentName, Preset};
 
-/// Tab of the page of lanes and banks.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub enum LanesTab {
-    /// Lanes that conflict, and the number of wavefronts that this costs.
-    Conflicts,
-    /// Thread and register that hold each element.
-    Registers,
-    /// Measured costs.
-    Costs,
+named! {
+    /// Tab of the page of lanes and banks.
+    pub enum LanesTab "tab" {
+        /// Lanes that conflict, and the number of wavefronts that this costs.
+        Conflicts => "conflicts",
+        /// Thread and register that hold each element.
+        Registers => "registers",
+        /// Measured costs.
+        Costs => "costs",
+    }
 }
 
-named!(
-    LanesTab,
-    "tab",
-    Conflicts => "conflicts",
-    Registers => "registers",
-    Costs => "costs",
-);
-
-/// Contents of the page of lanes and banks.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct LanesShown {
-    /// Its selected tab.
-    pub tab: LanesTab,
-    /// The access that was chosen; instruction and formula may have been changed since.
-    pub preset: Preset,
-    /// Instruction.
-    pub access: Access,
-    /// Formula from a lane to its row and column, as it was typed.
-    pub formula: String,
-    /// Element type.
-    pub element: Element,
-    /// Contiguous dimension.
-    pub major: Major,
-    /// Rows of the matrix, as they were typed.
-    pub rows: String,
-    /// Columns of the matrix in elements, as they were typed.
-    pub columns: String,
-    /// How the rows that are looked at are laid out.
-    pub layout: Rows,
-    /// The fragment in registers that is looked at.
-    pub fragment: FragmentName,
-    /// Bits of an element of it.
-    pub fragment_bits: u32,
-    /// The instruction whose registers are looked at instead: a form of mma.sync, or the opcode of a matrix move.
-    pub mma: String,
-    /// Its operand.
-    pub operand: Operand,
-    /// Wires of the XOR that are closed in the picture of three wires.
-    pub wires: Wires,
+contents! {
+    /// Contents of the page of lanes and banks.
+    LanesShown {
+        /// Its selected tab.
+        tab: LanesTab = LanesTab::Conflicts,
+        /// The access that was chosen; instruction and formula may have been changed since.
+        preset: Preset = Preset::ColumnByColumn,
+        /// Instruction.
+        access: Access = Access::Load16,
+        /// Formula from a lane to its row and column, as it was typed.
+        formula: String = "(lane, 0)".into(),
+        /// Element type.
+        element: Element = Element::Bf16,
+        /// Contiguous dimension.
+        major: Major = Major::K,
+        /// Rows of the matrix, as they were typed.
+        rows: String = "64".into(),
+        /// Columns of the matrix in elements, as they were typed.
+        columns: String = "64".into(),
+        /// How the rows that are looked at are laid out.
+        layout: Rows = Rows::Plain,
+        /// The fragment in registers that is looked at.
+        fragment: FragmentName = FragmentName::Accumulator,
+        /// Bits of an element of it.
+        fragment_bits: u32 = 32,
+        /// The instruction whose registers are looked at instead: a form of mma.sync, or the opcode of a matrix move.
+        mma: String,
+        /// Its operand.
+        operand: Operand = Operand::A,
+        /// Wires of the XOR that are closed in the picture of three wires.
+        wires: Wires = Wires::OPEN,
+    }
 }
 
 impl LanesShown {
@@ -108,28 +102,6 @@ impl LanesShown {
         let data_bytes = row_bytes(Rows::Plain)?;
         let pitch_bytes = row_bytes(self.layout).unwrap_or(data_bytes);
         Some(swizzle_warp::Rows { data_bytes, pitch_bytes, wires: self.wires })
-    }
-}
-
-/// Frozen: what a link means by silence.
-impl Default for LanesShown {
-    fn default() -> Self {
-        Self {
-            tab: LanesTab::Conflicts,
-            preset: Preset::ColumnByColumn,
-            access: Access::Load16,
-            formula: "(lane, 0)".into(),
-            element: Element::Bf16,
-            major: Major::K,
-            rows: "64".into(),
-            columns: "64".into(),
-            layout: Rows::Plain,
-            fragment: FragmentName::Accumulator,
-            fragment_bits: 32,
-            mma: String::new(),
-            operand: Operand::A,
-            wires: Wires::OPEN,
-        }
     }
 }
 

@@ -135,8 +135,7 @@ pub fn parameter<S, C>(table: Table<S, C>, key: &str) -> Option<&'static Paramet
 
 /// The contents of a form after an edit of a value, or of its being left to be computed.
 pub fn with_value<T: Form>(shown: &T, key: &str, value: Option<Scalar>) -> T {
-    parameter(T::TABLE, key)
-        .map_or_else(|| shown.clone(), |parameter| parameter.with(shown, value).edited(shown))
+    with_text(shown, key, &text_of(value))
 }
 
 /// The same after an edit as text.

@@ -72,10 +72,7 @@ impl<S: Clone, C> Parameter<S, C> {
 
     /// The contents with another value, or with the computed one; a value that is refused changes nothing.
     pub fn with(&self, shown: &S, value: Option<Scalar>) -> S {
-        match value {
-            None => self.with_text(shown, ""),
-            Some(value) => self.with_text(shown, &value.to_string()),
-        }
+        self.with_text(shown, &text_of(value))
     }
 
     /// The same with a value as text.
@@ -86,6 +83,11 @@ impl<S: Clone, C> Parameter<S, C> {
             Err(_) => shown.clone(),
         }
     }
+}
+
+/// The text of a value, or of its being left to be computed.
+pub(super) fn text_of(value: Option<Scalar>) -> String {
+    value.map_or_else(String::new, |value| value.to_string())
 }
 
 /// Names have no spaces, which a link leaves out behind commas.
@@ -254,4 +256,21 @@ macro_rules! rows {
     };
 }
 
-pub(super) use rows;
+/// The contents of a page, each with what a link means by silence, which is frozen: where none is said, that of its type.
+macro_rules! contents {
+    ($(#[$meta:meta])* $name:ident { $($(#[$of:meta])* $field:ident: $type:ty $(= $silent:expr)?,)+ }) => {
+        $(#[$meta])*
+        #[derive(Debug, Clone, PartialEq, Eq)]
+        pub struct $name {
+            $($(#[$of])* pub $field: $type),+
+        }
+
+        impl Default for $name {
+            fn default() -> Self {
+                Self { $($field: rows!(@how $($silent)?)),+ }
+            }
+        }
+    };
+}
+
+pub(super) use {contents, rows};

@@ -15,58 +15,38 @@ pub const BLOCKS_MAX: u32 = 32;
 /// Last first byte of a stage.
 const START_MAX: u32 = 0x3_fff0;
 
-/// Contents of the page of scale factors.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct ScaleShown {
-    /// Kind of the instruction.
-    pub kind: Kind,
-    /// Elements of K that share a factor: 16 or 32.
-    pub vec: u32,
-    /// Operand that the factors belong to.
-    pub operand: Operand,
-    /// Rows, without padding.
-    pub rows: u32,
-    /// Factors of each row.
-    pub blocks: u32,
-    /// How the instruction is issued.
-    pub form: CtaForm,
-    /// M of the pair, for two CTAs.
-    pub m: u32,
-    /// The order in which the stage is written.
-    pub written: Order,
-    /// The order in which the copies read it.
-    pub read: Order,
-    /// First byte of the stage.
-    pub start: u32,
-    /// First column in tensor memory.
-    pub column: u32,
-    /// Whether the instruction's K is 96, which only sm_103a supports.
-    pub is_k96: bool,
-    /// Row of the factor that is followed.
-    pub row: u32,
-    /// Its number in the row.
-    pub block: u32,
-}
-
-/// Frozen: what a link means by silence.
-impl Default for ScaleShown {
-    fn default() -> Self {
-        Self {
-            kind: Kind::Mxf8f6f4,
-            vec: 32,
-            operand: Operand::A,
-            rows: 128,
-            blocks: 8,
-            form: CtaForm::One,
-            m: 256,
-            written: Order::Stage,
-            read: Order::Stage,
-            start: 0x8000,
-            column: 0,
-            is_k96: false,
-            row: 37,
-            block: 5,
-        }
+contents! {
+    /// Contents of the page of scale factors.
+    #[derive(Copy)]
+    ScaleShown {
+        /// Kind of the instruction.
+        kind: Kind = Kind::Mxf8f6f4,
+        /// Elements of K that share a factor: 16 or 32.
+        vec: u32 = 32,
+        /// Operand that the factors belong to.
+        operand: Operand = Operand::A,
+        /// Rows, without padding.
+        rows: u32 = 128,
+        /// Factors of each row.
+        blocks: u32 = 8,
+        /// How the instruction is issued.
+        form: CtaForm = CtaForm::One,
+        /// M of the pair, for two CTAs.
+        m: u32 = 256,
+        /// The order in which the stage is written.
+        written: Order = Order::Stage,
+        /// The order in which the copies read it.
+        read: Order = Order::Stage,
+        /// First byte of the stage.
+        start: u32 = 0x8000,
+        /// First column in tensor memory.
+        column: u32,
+        /// Whether the instruction's K is 96, which only sm_103a supports.
+        is_k96: bool,
+        /// Row of the factor that is followed.
+        row: u32 = 37,
+        /// Its number in the row.
+        block: u32 = 5,
     }
 }
 

@@ -3,23 +3,25 @@
 use super::*;
 use swizzle_core::hardware::Arch;
 
-/// The part of the support matrix that is shown, and the cell of it that is explained.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct SupportShown {
-    /// Instruction family.
-    pub arch: Arch,
-    /// Chip; none is the first of the family.
-    pub chip: Option<Chip>,
-    /// Operand.
-    pub operand: Operand,
-    /// Dense or sparse form.
-    pub sparsity: Sparsity,
-    /// The cell's type; a cell has all three.
-    pub element: Option<Element>,
-    /// Its contiguous dimension.
-    pub major: Option<Major>,
-    /// Its mode.
-    pub swizzle: Option<Swizzle>,
+contents! {
+    /// The part of the support matrix that is shown, and the cell of it that is explained.
+    #[derive(Copy)]
+    SupportShown {
+        /// Instruction family.
+        arch: Arch = Arch::Wgmma,
+        /// Chip; none is the first of the family.
+        chip: Option<Chip>,
+        /// Operand.
+        operand: Operand = Operand::A,
+        /// Dense or sparse form.
+        sparsity: Sparsity = Sparsity::Dense,
+        /// The cell's type; a cell has all three.
+        element: Option<Element>,
+        /// Its contiguous dimension.
+        major: Option<Major>,
+        /// Its mode.
+        swizzle: Option<Swizzle>,
+    }
 }
 
 impl SupportShown {
@@ -53,21 +55,6 @@ impl SupportShown {
     /// The same with another cell explained.
     pub const fn with_cell(self, (element, major, swizzle): (Element, Major, Swizzle)) -> Self {
         Self { element: Some(element), major: Some(major), swizzle: Some(swizzle), ..self }
-    }
-}
-
-/// Frozen: what a link means by silence.
-impl Default for SupportShown {
-    fn default() -> Self {
-        Self {
-            arch: Arch::Wgmma,
-            chip: None,
-            operand: Operand::A,
-            sparsity: Sparsity::Dense,
-            element: None,
-            major: None,
-            swizzle: None,
-        }
     }
 }
 

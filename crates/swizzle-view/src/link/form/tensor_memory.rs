@@ -7,37 +7,23 @@ use swizzle_tmem::moves::{Multicast, SharedCopy};
 use swizzle_tmem::plan::{Cell, Held, Laid, MOST_REGIONS, Place, Plan, ReadBack, What, Witness};
 use swizzle_tmem::tensor_memory::{Allocation, LANES, WARP_LANES};
 
-/// Contents of the page of tensor memory.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct TensorMemoryShown {
-    /// The instruction and its regions.
-    pub plan: Plan,
-    /// The shape of the `tcgen05.ld` that reads back.
-    pub shape: LoadShape,
-    /// Its repetition; none gives each thread eight registers.
-    pub num: Option<u32>,
-    /// The cell that is looked at.
-    pub cell: Cell,
-    /// The region that is selected, by its place in the plan; none selects the first one of the cell.
-    pub selected: Option<usize>,
-    /// A `tcgen05.cp` that writes to the columns of the cell.
-    pub copy: Option<(CopyShape, Multicast)>,
-    /// The scale-factor id that came with the address of the cell.
-    pub id: Option<u32>,
-}
-
-/// Frozen: what a link means by silence.
-impl Default for TensorMemoryShown {
-    fn default() -> Self {
-        Self {
-            plan: Plan::default(),
-            shape: LoadShape::S16x256b,
-            num: None,
-            cell: Cell { cta: 0, lane: 44, column: 12 },
-            selected: None,
-            copy: None,
-            id: None,
-        }
+contents! {
+    /// Contents of the page of tensor memory.
+    TensorMemoryShown {
+        /// The instruction and its regions.
+        plan: Plan,
+        /// The shape of the `tcgen05.ld` that reads back.
+        shape: LoadShape = LoadShape::S16x256b,
+        /// Its repetition; none gives each thread eight registers.
+        num: Option<u32>,
+        /// The cell that is looked at.
+        cell: Cell = Cell { cta: 0, lane: 44, column: 12 },
+        /// The region that is selected, by its place in the plan; none selects the first one of the cell.
+        selected: Option<usize>,
+        /// A `tcgen05.cp` that writes to the columns of the cell.
+        copy: Option<(CopyShape, Multicast)>,
+        /// The scale-factor id that came with the address of the cell.
+        id: Option<u32>,
     }
 }
 

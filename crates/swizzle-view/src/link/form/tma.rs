@@ -5,40 +5,25 @@ use swizzle_core::descriptor::Descriptor;
 use swizzle_core::tma::{DataType, Dimension, Interleave, L2Promotion, MapSwizzle, OobFill};
 use swizzle_lints::tma::{DriverEnum, TypedMap, boxes_from_tile, descriptor_for, target_from_name};
 
-/// Contents of the page of TMA: a tensor map as it was typed, the destination of its box, and what reads it there.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct TmaShown {
-    /// Chip that the map is for.
-    pub target: Chip,
-    /// The map.
-    pub map: TypedMap,
-    /// Destination in shared memory, as it was typed.
-    pub destination: String,
-    /// Bytes of the buffer there, as they were typed; empty if not specified.
-    pub buffer: String,
-    /// Descriptor in hex, as it was typed.
-    pub descriptor: String,
-    /// Element type that the descriptor's instruction takes.
-    pub element: Element,
-    /// Contiguous dimension of the operand.
-    pub major: Major,
-    /// The link of the tile whose boxes are listed besides, from `#` on; empty where none is.
-    pub tile: String,
-}
-
-/// Frozen: what a link means by silence.
-impl Default for TmaShown {
-    fn default() -> Self {
-        Self {
-            target: Chip::Sm90,
-            map: TypedMap::default(),
-            destination: "0x400".into(),
-            buffer: String::new(),
-            descriptor: "0x4000004000010040".into(),
-            element: Element::Bf16,
-            major: Major::K,
-            tile: String::new(),
-        }
+contents! {
+    /// Contents of the page of TMA: a tensor map as it was typed, the destination of its box, and what reads it there.
+    TmaShown {
+        /// Chip that the map is for.
+        target: Chip = Chip::Sm90,
+        /// The map.
+        map: TypedMap,
+        /// Destination in shared memory, as it was typed.
+        destination: String = "0x400".into(),
+        /// Bytes of the buffer there, as they were typed; empty if not specified.
+        buffer: String,
+        /// Descriptor in hex, as it was typed.
+        descriptor: String = "0x4000004000010040".into(),
+        /// Element type that the descriptor's instruction takes.
+        element: Element = Element::Bf16,
+        /// Contiguous dimension of the operand.
+        major: Major = Major::K,
+        /// The link of the tile whose boxes are listed besides, from `#` on; empty where none is.
+        tile: String,
     }
 }
 

@@ -3,49 +3,33 @@
 use super::*;
 use swizzle_core::named;
 
-/// A scene of the page Why.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub enum WhyScene {
-    /// Eight threads, and the wires of the XOR.
-    Threads,
-    /// `ldmatrix` down plain rows, padded rows, and rows under the XOR.
-    Rows,
-    /// Tiles that TMA fills.
-    Tma,
-    /// Tiles that the tensor core reads.
-    TensorCore,
-    /// Everything that was measured.
-    Numbers,
-    /// An access of one's own.
-    Access,
+named! {
+    /// A scene of the page Why.
+    pub enum WhyScene "scene" {
+        /// Eight threads, and the wires of the XOR.
+        Threads => "threads",
+        /// `ldmatrix` down plain rows, padded rows, and rows under the XOR.
+        Rows => "rows",
+        /// Tiles that TMA fills.
+        Tma => "tma",
+        /// Tiles that the tensor core reads.
+        TensorCore => "tensor-core",
+        /// Everything that was measured.
+        Numbers => "numbers",
+        /// An access of one's own.
+        Access => "access",
+    }
 }
 
-named!(
-    WhyScene,
-    "scene",
-    Threads => "threads",
-    Rows => "rows",
-    Tma => "tma",
-    TensorCore => "tensor-core",
-    Numbers => "numbers",
-    Access => "access",
-);
-
-/// Contents of the page Why.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct WhyShown {
-    /// The scene that is looked at.
-    pub scene: WhyScene,
-    /// The access that is tried, and the wires that are closed.
-    pub lanes: LanesShown,
-    /// The wires that are closed for the rows under the XOR.
-    pub xor: Wires,
-}
-
-/// Frozen: what a link means by silence.
-impl Default for WhyShown {
-    fn default() -> Self {
-        Self { scene: WhyScene::Threads, lanes: LanesShown::default(), xor: Wires::ALL }
+contents! {
+    /// Contents of the page Why.
+    WhyShown {
+        /// The scene that is looked at.
+        scene: WhyScene = WhyScene::Threads,
+        /// The access that is tried, and the wires that are closed.
+        lanes: LanesShown,
+        /// The wires that are closed for the rows under the XOR.
+        xor: Wires = Wires::ALL,
     }
 }
 
