@@ -2,6 +2,9 @@
 
 use super::*;
 
+/// The two numbers of an element in a region.
+type RowAndIndex = (u32, u32);
+
 impl Laid {
     /// The cells of an element as it is written: `D(70, 33)`, `SFA 37 5`, or `70, 33` of the first region. With a region's
     /// number it is of that: `D 2 (6, 33)`.
@@ -28,7 +31,7 @@ impl Laid {
     ///
     /// # Errors
     /// A message that says what is wrong with the text, and what there is.
-    pub fn named(&self, text: &str) -> Result<(&Region, Option<(u32, u32)>), String> {
+    pub fn named(&self, text: &str) -> Result<(&Region, Option<RowAndIndex>), String> {
         let text = text.trim();
         let word: String =
             text.chars().take_while(char::is_ascii_alphabetic).collect::<String>().to_ascii_lowercase();

@@ -655,7 +655,7 @@ impl Judge<'_, '_> {
         let neighbours = |axis: usize| {
             side.tiles.iter().flat_map(move |Tile { all, width, .. }| {
                 let next = [*width, 1][axis];
-                let is_one = move |at: &usize| axis == 0 || (at + 1) % width != 0;
+                let is_one = move |at: &usize| axis == 0 || !(at + 1).is_multiple_of(*width);
                 let pairs = (0..all.len().saturating_sub(next)).filter(is_one);
                 pairs.filter_map(move |at| match (all[at], all[at + next]) {
                     (Place::At(from, bits), Place::At(other, to)) => {
