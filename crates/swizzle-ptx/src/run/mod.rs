@@ -33,6 +33,9 @@ pub const TURNS_MAX: u32 = 16;
 /// Instructions of lanes that are carried out for one kernel.
 const STEPS_MAX: usize = 12 << 20;
 
+/// The same of a kernel of warpgroups: optimized ones take up to 290,304, one that is compiled for debuggers a million.
+const GROUP_STEPS_MAX: usize = 1 << 19;
+
 /// Products that are kept for one kernel.
 const PRODUCTS_MAX: usize = 1 << 13;
 
@@ -249,7 +252,12 @@ pub(crate) fn run_of_warpgroups<'a>(flat: &Flat<'_, 'a>) -> Option<Run<'a>> {
     flat.function(0).block?;
     let is_other =
         |opcode: &str| opcode.starts_with("tcgen05.") || opcode.starts_with("cp.async.bulk.tensor.");
-    (has(|opcode| opcode.starts_with("wgmma.mma_async")) && !has(is_other)).then(|| in_block(flat))
+    // What lanes write to shared memory, by a generic address, too.
+    let is_write = |opcode: &str| {
+        opcode.starts_with("st") && !opcode.starts_with("st.global") || opcode.starts_with("cp.async.c")
+    };
+    let is_one = has(|opcode| opcode.starts_with("wgmma.mma_async")) && has(is_write) && !has(is_other);
+    is_one.then(|| in_block(flat))
 }
 
 /// Carries out a kernel, if it multiplies by `mma.sync` or its like.

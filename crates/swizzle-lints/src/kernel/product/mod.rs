@@ -153,6 +153,10 @@ pub(super) fn judge(kernel: &Kernel<'_>, run: &Run<'_>) -> KernelReport {
 /// Judges the products of warpgroups whose operands are right: what copies bring, what is added up, and where it goes. Rows as long
 /// as a parameter says are those of matrices; of others, which can be packed in any way, only what is followed wholly counts.
 pub(super) fn of_block(kernel: &Kernel<'_>, run: &Run<'_>) -> Vec<Part> {
+    // Of what is not carried out to its end nothing is said.
+    if run.left.iter().any(|(_, why)| *why == Left::Length) {
+        return Vec::new();
+    }
     let mut judge = Judge::of(kernel, run);
     let problems = judge.products(false);
     let has_pitches = |own: &Vec<usize>| judge.pitches(own).iter().all(Option::is_some);

@@ -15,7 +15,8 @@ use super::memory::{Memory, When};
 use super::step::{Action, Input, Space, Step, steps};
 use super::value::{Atom, UNSET, Value};
 use super::{
-    AccessLine, Left, ProductLine, Run, STEPS_MAX, TURNS, TURNS_MAX, Turn, WARPS_MAX, shared_places,
+    AccessLine, GROUP_STEPS_MAX, Left, ProductLine, Run, STEPS_MAX, TURNS, TURNS_MAX, Turn, WARPS_MAX,
+    shared_places,
 };
 use crate::flat::Flat;
 use crate::flow::Flow;
@@ -139,13 +140,15 @@ pub(super) fn run<'a>(flat: &Flat<'_, 'a>, threads: u32, along: [u32; 2], is_sai
         run: Run { threads: (threads, is_said), ..Run::default() },
         line_of: HashMap::default(),
         arrived: HashMap::default(),
-        left: STEPS_MAX,
+        left: 0,
         parameters: parameters.collect(),
         along,
         ways: HashMap::default(),
         slots: HashMap::default(),
         tiles: HashMap::default(),
     };
+    let has_groups = block.steps.iter().any(|step| matches!(step.action, Action::MultiplyGroup(_)));
+    block.left = if has_groups { GROUP_STEPS_MAX } else { STEPS_MAX };
     block.list();
     block.ways = ways(&block.flow, &block.steps, &block.run.accesses, &block.line_of);
     let is_shape_named = is_said && (flat.function(0).is_shape_named || along[0] != threads);
