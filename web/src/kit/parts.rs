@@ -158,8 +158,8 @@ pub fn figure(name: &'static str, picture: Html) -> Html {
 }
 
 /// Why what was typed is not taken.
-pub fn fault_of(why: Option<String>) -> Option<Html> {
-    why.map(|why| html! { <span class="hint is-wrong toned" role="alert">{ why }</span> })
+pub fn fault_of(why: Option<String>) -> Html {
+    maybe(why.map(|why| html! { <span class="hint is-wrong toned" role="alert">{ why }</span> }))
 }
 
 /// What is folded under its summary, in small letters.
