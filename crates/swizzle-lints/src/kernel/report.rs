@@ -160,7 +160,9 @@ pub fn judge(kernel: &Kernel<'_>) -> KernelReport {
         findings: &findings,
         has_unknown_bits,
     });
-    facts.retain(|fact| !is_all_followed || fact.state != FactState::NotFollowed);
+    // Turns of a loop are carried out as far as elements tell them; whether they are all of K is a fact of their numbers.
+    let is_of_turns = |fact: &Fact| fact.kind == FactKind::Results;
+    facts.retain(|fact| !is_all_followed || fact.state != FactState::NotFollowed || is_of_turns(fact));
     facts.extend(facts_of_parts(&of_block, |part| part.findings.first()));
     let is_followed = facts.iter().all(|fact| fact.state != FactState::NotFollowed);
     let is_open_said = findings.iter().any(|one| one.is(Tag::NotFollowed));
