@@ -2,7 +2,7 @@
 
 use std::fmt::Write as _;
 
-use crate::scene::Label;
+use crate::label::Label;
 
 /// No unit: the cell belongs to nothing.
 pub const NONE: u32 = u32::MAX;

@@ -7,6 +7,7 @@ mod field_colours;
 pub mod image;
 mod ink;
 pub mod journey;
+mod label;
 mod lanes_svg;
 mod legend;
 mod palette;

@@ -17,11 +17,11 @@ mod sheet;
 mod tensor_memory;
 mod tma;
 
-use std::fmt;
 use std::ops::Range;
 
 use crate::cells::Cell;
 
+pub use crate::label::Label;
 pub use arrows::Arrow;
 pub use drawing::Drawing;
 pub use dump::label_of_value;
@@ -78,47 +78,6 @@ impl Window {
         let columns = self.columns.clone();
         let row = move |row| columns.clone().map(move |column| CellAt { column, row });
         self.rows.clone().flat_map(row)
-    }
-}
-
-/// Contents of a cell.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
-pub enum Label {
-    /// Nothing.
-    #[default]
-    Blank,
-    /// A number.
-    Number(i32),
-    /// Row and unit of the matrix.
-    Pair(u32, u32),
-    /// First and last bank.
-    Banks(u32, u32),
-    /// Several elements claim this cell.
-    Clash(u32),
-    /// At least so many claim this cell; not all are counted.
-    ClashOrMore(u32),
-    /// Number of others that claim this cell as well.
-    Others(u32),
-    /// Bits, and their bytes.
-    Raw(u32, u32),
-    /// Something that is not known, such as memory outside of a tile.
-    Unknown,
-}
-
-impl fmt::Display for Label {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Blank => Ok(()),
-            Self::Number(number) => write!(f, "{number}"),
-            Self::Pair(row, unit) => write!(f, "{row},{unit}"),
-            Self::Banks(first, last) if first == last => write!(f, "{first}"),
-            Self::Banks(first, last) => write!(f, "{first}–{last}"),
-            Self::Clash(count) => write!(f, "×{count}"),
-            Self::ClashOrMore(count) => write!(f, "×{count}+"),
-            Self::Others(count) => write!(f, "+{count}"),
-            Self::Raw(raw, bytes) => write!(f, "{raw:0width$x}", width = 2 * *bytes as usize),
-            Self::Unknown => f.write_str("?"),
-        }
     }
 }
 
