@@ -87,5 +87,5 @@ pub(crate) fn mutants() -> Vec<Mutant> {
 /// What the lens makes of a text.
 pub(crate) fn judged<T>(text: &str, mut call: impl FnMut(&Kernel<'_>, &KernelReport) -> T) -> Vec<T> {
     let module = Module::read(text);
-    kernels(&module).iter().map(|kernel| call(kernel, &judge(kernel))).collect()
+    kernels(&module).iter().map(|kernel| call(kernel, &judge(&module, kernel))).collect()
 }

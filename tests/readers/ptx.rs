@@ -56,7 +56,7 @@ fn check(input: &[u8]) -> Result<(), Fault> {
     let lines = text.split(['\n', '\0']).count() as u32;
     let module = Module::read(&text);
     for kernel in kernels(&module) {
-        let report = judge(&kernel);
+        let report = judge(&module, &kernel);
         ensure!(report.operands.len() == kernel.mmas.len(), "an instruction without a report");
         for finding in &report.findings {
             ensure!((1..=lines).contains(&finding.line), "line {} of {lines}", finding.line);

@@ -49,7 +49,7 @@ impl Reading {
 
     /// Adds kernels, in the order of the text.
     fn view<'a>(&mut self, module: &Module<'a>, kernels: impl IntoIterator<Item = Kernel<'a>>) {
-        let views = kernels.into_iter().map(|kernel| KernelView::of(&kernel, &module.locs));
+        let views = kernels.into_iter().map(|kernel| KernelView::of(module, &kernel));
         self.kernels.extend(views.map(Rc::new));
         self.kernels.sort_by_key(|view| view.rows.first().map(|row| row.line));
     }

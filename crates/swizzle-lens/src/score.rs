@@ -8,8 +8,8 @@ use swizzle_lints::instruction::InstructionWord;
 use swizzle_lints::kernel::{Checked, Refit, judge, tensor_parts};
 use swizzle_lints::{Finding, Severity, verdict_of_kernel};
 use swizzle_ptx::kernel::Kernel;
-use swizzle_ptx::loc::Locs;
 use swizzle_ptx::mma::{Held, Mma};
+use swizzle_ptx::module::Module;
 use swizzle_text::VerdictLine;
 
 use crate::event::{EventView, LoopView, events, loops};
@@ -60,8 +60,8 @@ pub struct Walked {
 
 impl KernelView {
     /// A kernel, judged.
-    pub(crate) fn of(kernel: &Kernel<'_>, locs: &Locs<'_>) -> Self {
-        let report = judge(kernel);
+    pub(crate) fn of<'a>(module: &Module<'a>, kernel: &Kernel<'a>) -> Self {
+        let (report, locs) = (judge(module, kernel), &module.locs);
         let mut parts: HashMap<(usize, Operand), (usize, usize)> = HashMap::new();
         for (number, walk) in report.walks.iter().enumerate() {
             for (at, mma) in walk.mmas.iter().enumerate() {

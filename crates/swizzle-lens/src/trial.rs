@@ -159,5 +159,6 @@ pub(crate) fn judged_with(reading: &Reading, kernel: usize, edits: &[(u32, Strin
     let mut edits = edits.to_vec();
     edits.sort_unstable();
     let text = reading.text_with(&edits);
-    kernels(&Module::read(&text)).get(kernel).map(judge)
+    let module = Module::read(&text);
+    kernels(&module).get(kernel).map(|kernel| judge(&module, kernel))
 }

@@ -34,7 +34,7 @@ struct Seen {
 fn seen(text: &str) -> Vec<Seen> {
     let module = Module::read(text);
     let of = |kernel: &Kernel<'_>| {
-        let report = judge(kernel);
+        let report = judge(&module, kernel);
         let faults = report.findings.iter().filter(|finding| finding.severity != Severity::Note);
         Seen {
             effect: effect(kernel, &report),

@@ -15,6 +15,7 @@ use crate::{
         walks::walks,
     },
 };
+use swizzle_ptx::module::Module;
 
 /// Results of a walk for one operand.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -56,8 +57,8 @@ pub struct KernelReport {
     pub matrices: Vec<HeldMatrix>,
 }
 
-/// Judges a kernel by itself.
-pub fn judge(kernel: &Kernel<'_>) -> KernelReport {
+/// Judges a kernel of a module by itself.
+pub fn judge<'a>(module: &Module<'a>, kernel: &Kernel<'a>) -> KernelReport {
     if let Some(run) = &kernel.run {
         return product::judge(kernel, run);
     }
@@ -138,7 +139,7 @@ pub fn judge(kernel: &Kernel<'_>) -> KernelReport {
             findings.push(unplaced((mma.line, mma.loc), walk.side));
         }
     }
-    let (of_block, is_all_followed) = followed(kernel, &mut findings, &mut operands);
+    let (of_block, is_all_followed) = followed(module, kernel, &mut findings, &mut operands);
     // What both operands say of one line, such as that they are exchanged, is said once.
     let mut said = HashSet::new();
     findings.retain(|one| said.insert((one.line, one.id, one.title.clone(), one.text.clone())));
@@ -185,15 +186,16 @@ pub fn judge(kernel: &Kernel<'_>) -> KernelReport {
 
 /// What a block does with operands that are not wrong, as far as it was followed, and whether each element was, from global memory
 /// to its result: that tells what the text alone leaves open.
-fn followed(
-    kernel: &Kernel<'_>,
+fn followed<'a>(
+    module: &Module<'a>,
+    kernel: &Kernel<'a>,
     findings: &mut Vec<Finding<()>>,
     operands: &mut [[Option<OperandReport>; 2]],
 ) -> (Vec<Part>, bool) {
     // What an operand that is wrong leads to is no fault of its own.
     let is_quiet = kernel.cut.is_none() && findings.iter().all(|one| one.severity == Severity::Note);
-    let Some(run) = kernel.block.as_ref().filter(|_| is_quiet) else { return (Vec::new(), false) };
-    let parts = product::of_block(kernel, run);
+    let run = if is_quiet { kernel.in_block(module) } else { None };
+    let parts = run.map_or_else(Vec::new, |run| product::of_block(kernel, &run));
     let is_all = !parts.is_empty() && parts.iter().all(|part| matches!(part.holds, Holds::Checked(_)));
     if is_all {
         let verdicts = operands.iter_mut().flatten().flatten();

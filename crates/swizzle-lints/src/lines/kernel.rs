@@ -13,7 +13,7 @@ use crate::kernel::{KernelReport, KernelWalk, OperandReport, faults_around, not_
 /// wgmma.mma_async.sync.aligned.m64n8k16.f32.bf16.bf16 {%r1, %r2, %r3, %r4}, {%r5, %r6, %r7, %r8}, %rd1, 1, 1, 1, 0;\nret;\n}";
 /// let module = Module::read(text);
 /// let kernel = &kernels(&module)[0];
-/// let report = judge(kernel);
+/// let report = judge(&module, kernel);
 /// let line = verdict_of_kernel(kernel, &report, report.findings.iter(), report.verdict);
 /// assert_eq!(line.headline, "1 of 1 operand cannot be judged from the text: B, line 4");
 /// ```

@@ -58,8 +58,8 @@ pub struct Kernel<'a> {
     pub mmas: Vec<Mma<'a>>,
     /// What its block does, if it multiplies registers.
     pub run: Option<Run<'a>>,
-    /// What a block of a kernel of `wgmma` does, where lanes copy what it multiplies.
-    pub block: Option<Run<'a>>,
+    /// The number of its function in the module.
+    function: usize,
     /// The text's variables in shared memory.
     pub shared: Vec<Shared<'a>>,
     /// Its other events, in the order of the text.
@@ -96,6 +96,12 @@ impl<'a> Kernel<'a> {
     /// What an atom is.
     pub fn of(&self, atom: AtomId) -> &AtomUse<'a> {
         self.of_atoms.get(&atom).unwrap_or(&self.of_others)
+    }
+
+    /// What a block of a kernel of `wgmma` does, where lanes copy what it multiplies: carried out with each call. `module` is the
+    /// one that it was read from.
+    pub fn in_block(&self, module: &Module<'a>) -> Option<Run<'a>> {
+        run_of_warpgroups(&Flat::of(module, self.function, &mut Budget::of(module)))
     }
 
     /// The line of its first instruction that multiplies.
@@ -329,10 +335,9 @@ pub fn each_kernel<'a>(module: &Module<'a>) -> impl Iterator<Item = Option<Kerne
             seen[instance.function] = true;
         }
         let mut kernel = reading::kernel(module, &flat);
+        kernel.function = at;
         if kernel.mmas.is_empty() {
             kernel.run = Some(run(&flat)?);
-        } else {
-            kernel.block = run_of_warpgroups(&flat);
         }
         Some(kernel)
     })

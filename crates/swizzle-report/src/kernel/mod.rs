@@ -145,7 +145,7 @@ pub fn each_judged<E>(
     let module = Module::read(&text.text);
     let lines: Vec<&str> = text.text.split(['\n', '\0']).collect();
     for (at, kernel) in kernels(&module).iter().enumerate() {
-        let mut judged = judged(text, kernel, &module.locs, allowed, &lines);
+        let mut judged = judged(text, kernel, &module, allowed, &lines);
         find_edit(&mut judged, &text.text, at);
         each(&judged)?;
     }
@@ -155,19 +155,19 @@ pub fn each_judged<E>(
 fn judged<'k, 'a>(
     text: &'k Text,
     kernel: &'k Kernel<'a>,
-    locs: &'k Locs<'a>,
+    module: &'k Module<'a>,
     allowed: &Allowances,
     lines: &[&str],
 ) -> Judged<'k, 'a> {
-    let report = judge(kernel);
+    let report = judge(module, kernel);
     let said = report.findings.iter().map(|finding| Said {
-        sources: sources(locs, finding.loc),
+        sources: sources(&module.locs, finding.loc),
         allowed: None,
         finding: finding.clone(),
         edit: None,
         inside: inside(text, lines, finding.line),
     });
-    let mut judged = Judged { file: &text.file, kernel, locs, said: said.collect(), report };
+    let mut judged = Judged { file: &text.file, kernel, locs: &module.locs, said: said.collect(), report };
     let reasons = judged.said.iter().map(|said| allowed.reason(&judged, said, lines));
     let reasons: Vec<_> = reasons.collect();
     for (said, reason) in judged.said.iter_mut().zip(reasons) {

@@ -145,7 +145,7 @@ pub(crate) fn run(args: &Args, out: &mut impl Write) -> Outcome {
 pub(crate) fn is_kernel(text: &str) -> bool {
     let module = Module::read(text);
     let all = kernels(&module);
-    let operands = all.iter().flat_map(|kernel| judge(kernel).operands);
+    let operands = all.iter().flat_map(|kernel| judge(&module, kernel).operands);
     operands.flatten().flatten().any(|one| one.verdict != VerdictKind::Incomplete)
 }
 
