@@ -253,31 +253,21 @@ impl<'a> Block<'_, '_, 'a> {
         for position in at {
             let (step, instruction) = (&self.steps[position as usize], self.flat.instruction(position));
             let (opcode, line, loc) = (step.opcode, instruction.line, instruction.loc);
+            let product = match &step.action {
+                Action::Multiply(form) => Some(Ok(**form)),
+                Action::MultiplyGroup(group) => Some(Ok(group.form)),
+                Action::MultiplyUnknown(why) => Some(Err(why.clone())),
+                _ => None,
+            };
+            if let Some(form) = product {
+                match &form {
+                    Ok(_) => _ = self.line_of.insert(position, self.run.lines.len()),
+                    Err(why) => self.run.left.push((line, Left::Product(why.clone()))),
+                }
+                self.run.lines.push(ProductLine { opcode, at: position, line, loc, form, executions: 0 });
+                continue;
+            }
             let (is_write, bytes) = match &step.action {
-                Action::Multiply(form) => {
-                    self.line_of.insert(position, self.run.lines.len());
-                    let form = Ok(**form);
-                    self.run.lines.push(ProductLine { opcode, at: position, line, loc, form, executions: 0 });
-                    continue;
-                }
-                Action::MultiplyGroup(group) => {
-                    self.line_of.insert(position, self.run.lines.len());
-                    let form = Ok(group.form);
-                    self.run.lines.push(ProductLine { opcode, at: position, line, loc, form, executions: 0 });
-                    continue;
-                }
-                Action::MultiplyUnknown(why) => {
-                    self.run.left.push((line, Left::Product(why.clone())));
-                    self.run.lines.push(ProductLine {
-                        opcode,
-                        at: position,
-                        line,
-                        loc,
-                        form: Err(why.clone()),
-                        executions: 0,
-                    });
-                    continue;
-                }
                 Action::Unfollowed => {
                     self.run.left.push((line, Left::Bytes));
                     continue;
