@@ -2,6 +2,8 @@
 //!
 //! A read that the others contradict is an outlier; if too few agree, nothing is reported: several tiles may be consecutive.
 
+use super::most;
+
 /// How the starts of a walk advance, in bytes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Advance {
@@ -44,9 +46,8 @@ impl Fit {
 fn most_common(values: impl Iterator<Item = Option<i64>>) -> Option<(i64, usize)> {
     let mut all: Vec<i64> = values.flatten().collect();
     all.sort_unstable();
-    let runs = all.chunk_by(|a, b| a == b).map(|run| (run[0], run.len()));
     // Among equally common values, the first: the walk's beginning.
-    runs.rev().max_by_key(|(_, count)| *count)
+    most(all.into_iter())
 }
 
 /// Holds starts against the law; each is relative to one and the same of them.

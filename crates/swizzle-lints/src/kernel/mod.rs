@@ -15,6 +15,7 @@ pub mod shared_map;
 mod walk;
 mod walks;
 
+use rustc_hash::FxHashMap;
 use std::cell::OnceCell;
 use std::hash::Hash;
 
@@ -50,13 +51,31 @@ impl Subject for OperandRead {
     type Facts = ();
 }
 
-/// The value that most have, of several the first.
-fn most_common<T: Copy + Eq + Hash>(values: &[T]) -> Option<T> {
-    let mut counts: HashMap<T, usize> = HashMap::new();
-    for value in values {
-        *counts.entry(*value).or_default() += 1;
+/// How often each value comes, in the order in which they come first.
+fn counts<T: Clone + Eq + Hash>(values: impl Iterator<Item = (T, usize)>) -> Vec<(T, usize)> {
+    let (mut all, mut known): (Vec<(T, usize)>, FxHashMap<T, usize>) = Default::default();
+    let mut last = 0;
+    for (value, count) in values {
+        // Neighbours are often alike.
+        if all.get(last).is_none_or(|(other, _)| *other != value) {
+            last = *known.entry(value.clone()).or_insert(all.len());
+            if last == all.len() {
+                all.push((value, 0));
+            }
+        }
+        all[last].1 += count;
     }
-    values.iter().rev().max_by_key(|value| counts[value]).copied()
+    all
+}
+
+/// The value that most have, and how many do. Of several the first.
+fn most<T: Clone + Eq + Hash>(values: impl Iterator<Item = T>) -> Option<(T, usize)> {
+    most_of(values.map(|value| (value, 1)))
+}
+
+/// The same of values that come so often.
+fn most_of<T: Clone + Eq + Hash>(values: impl Iterator<Item = (T, usize)>) -> Option<(T, usize)> {
+    counts(values).into_iter().rev().max_by_key(|(_, count)| *count)
 }
 
 /// All that is wrong with a read, errors first.

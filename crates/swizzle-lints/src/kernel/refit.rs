@@ -45,22 +45,30 @@ pub fn refitted(walk: &Walk) -> Cow<'_, Walk> {
 
 /// The same in one sentence.
 pub(super) fn refit_text(walk: &Walk) -> Option<String> {
+    // They are of one kind.
     let refits = walk.refits();
-    let mut parts: Vec<String> = refits.iter().filter_map(|one| one.stride_text()).collect();
-    let modes = refits.iter().filter_map(|one| match one {
-        Refit::Mode(swizzle) => Some(swizzle.name()),
-        Refit::Stride(..) | Refit::Major(_) => None,
+    let each = refits.iter().map(|one| match *one {
+        Refit::Stride(id, bytes) => {
+            let name = if id == FieldId::Lbo { "LBO" } else { "SBO" };
+            format!("{name} to {bytes} bytes ({} units)", bytes / UNIT_BYTES)
+        }
+        Refit::Mode(swizzle) => swizzle.name().to_owned(),
+        Refit::Major(major) => major.operand_name(walk.side).to_owned(),
     });
-    let modes: Vec<&str> = modes.collect();
-    if !modes.is_empty() {
-        parts.push(format!("the swizzle mode to {}", modes.join(" or ")));
-    }
-    let major = refits.iter().find_map(|one| one.major_text(walk));
-    match parts.as_slice() {
-        [] => major,
-        [only] => Some(format!("Set {only} in every step")),
-        several => Some(format!("Set {}, in every step", several.join(", or "))),
-    }
+    let each: Vec<String> = each.collect();
+    Some(match refits.first()? {
+        Refit::Stride(..) if each.len() > 1 => format!("Set {}, in every step", each.join(", or ")),
+        Refit::Stride(..) => format!("Set {} in every step", each[0]),
+        Refit::Mode(_) => format!("Set the swizzle mode to {} in every step", each.join(" or ")),
+        Refit::Major(_) => {
+            let place = match walk.chip.arch() {
+                Some(Arch::Tcgen05) => "bit of the instruction descriptor",
+                Some(Arch::Wgmma) | None => "flag of the instruction",
+            };
+            let (letter, major) = (walk.side.name(), &each[0]);
+            format!("Read {letter} {major} in every step: change the transpose {place}")
+        }
+    })
 }
 
 /// The strides of a packed tile of all reads, in both orders of its atoms.
@@ -134,27 +142,6 @@ impl Refit {
         walk.fit = fit(&walk.starts(), walk.advance(walk.common()?, None)?);
         walk.cover = cover(&walk);
         Some(walk)
-    }
-
-    fn stride_text(self) -> Option<String> {
-        let Self::Stride(id, bytes) = self else {
-            return None;
-        };
-        let name = if id == FieldId::Lbo { "LBO" } else { "SBO" };
-        let units = bytes / UNIT_BYTES;
-        Some(format!("{name} to {bytes} bytes ({units} units)"))
-    }
-
-    fn major_text(self, walk: &Walk) -> Option<String> {
-        let Self::Major(major) = self else {
-            return None;
-        };
-        let (letter, major) = (walk.side.name(), major.operand_name(walk.side));
-        let place = match walk.chip.arch() {
-            Some(Arch::Tcgen05) => "bit of the instruction descriptor",
-            Some(Arch::Wgmma) | None => "flag of the instruction",
-        };
-        Some(format!("Read {letter} {major} in every step: change the transpose {place}"))
     }
 }
 

@@ -168,7 +168,8 @@ impl Walk {
     fn together(&self) -> &Together {
         self.together.get_or_init(|| {
             let geometries: Vec<Geometry> = (0..self.reads.len()).map(|at| self.does(at)).collect();
-            Together { common: most_common(&geometries), bases_follow: self.bases_follow(), geometries }
+            let common = most(geometries.iter().copied()).map(|(common, _)| common);
+            Together { common, bases_follow: self.bases_follow(), geometries }
         })
     }
 

@@ -35,7 +35,7 @@ pub fn verdict_of_kernel<'f>(
         VerdictKind::Incomplete
             if operands.count(|one| one.verdict == VerdictKind::Right) == operands.total() =>
         {
-            let missing = not_followed(&report.facts).unwrap_or_else(|| "the rest".to_owned());
+            let missing = missing(report);
             let right = counted(operands.total(), "matrix operand");
             line(format!("{right} right; {missing} not followed"))
         }
@@ -79,7 +79,7 @@ fn of_registers<'f>(
         VerdictKind::Right if run.lines.len() == 1 => "The product multiplies the right elements".to_owned(),
         VerdictKind::Right => format!("All {products} multiply the right elements"),
         VerdictKind::Incomplete => {
-            let missing = not_followed(&report.facts).unwrap_or_else(|| "the rest".to_owned());
+            let missing = missing(report);
             let right = report.products.iter().all(|one| one.operands == [VerdictKind::Right; 3]);
             if right {
                 format!("{products} right; {missing} not followed")
@@ -96,6 +96,10 @@ fn of_registers<'f>(
         },
         VerdictKind::Warning => format!("{products} right, with conflicts: {}", of_shared()),
     }
+}
+
+fn missing(report: &KernelReport) -> String {
+    not_followed(&report.facts).unwrap_or_else(|| "the rest".to_owned())
 }
 
 /// Wording for one operand and for several.

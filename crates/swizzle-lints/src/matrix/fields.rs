@@ -375,61 +375,57 @@ const SWIZZLE: &[FieldId] = &[FieldId::Swizzle];
 /// A swizzle mode other than the tile's: the wrong mode, or the code of the other architecture.
 pub(super) fn swizzle_code(spec: &Spec, report: &mut Report) {
     let written = spec.said().tile.swizzle;
-    match candidate::cause(spec, report) {
-        Some((Cause::Code(numbering), mended)) => numbered(spec, report, numbering, mended),
-        Some((Cause::NoCode, mended)) if written.is_none() => left_out(spec, report, mended),
-        Some((Cause::OtherCode, mended)) if written.is_none() => packed_for(spec, report, mended),
-        _ => {
-            let is_otherwise = |written: &Swizzle| *written != own_read(spec).swizzle();
-            let open = candidate::is_open(spec, report);
-            if let Some(written) = written.filter(is_otherwise).filter(|_| open) {
-                written_otherwise(spec, report, written);
-            }
-        }
+    let read = own_read(spec).swizzle();
+    let cause = candidate::cause(spec, report);
+    let told = cause.and_then(|(cause, mended)| {
+        let (held, mode) = (spec.given()?.get(FieldId::Swizzle), mended.decode().swizzle);
+        let (read, meant) = (read.name(), mode.unwrap_or(Swizzle::None).name());
+        code_text(cause, written, [(read, held), (meant, mended.get(FieldId::Swizzle))])
+    });
+    if let Some(told) = told {
+        candidate::blame(spec, report, SWIZZLE, told);
+    } else if let Some(written) = written.filter(|written| *written != read)
+        && candidate::is_open(spec, report)
+    {
+        written_otherwise(spec, report, written);
     }
 }
 
-/// The name and code of a descriptor's mode.
-fn mode_of(descriptor: Descriptor) -> (&'static str, u64) {
-    (descriptor.decode().swizzle.unwrap_or(Swizzle::None).name(), descriptor.get(FieldId::Swizzle))
-}
-
-/// Reports a code of another numbering.
-fn numbered(spec: &Spec, report: &mut Report, numbering: Numbering, mended: Descriptor) {
-    let (meant, code) = mode_of(mended);
-    let read = own_read(spec).swizzle().name();
-    let held = spec.given().map_or(0, |given| given.get(FieldId::Swizzle));
-    let (whose, more) = match numbering {
-        Numbering::Of(other) => (other.name(), ""),
-        Numbering::TensorMap => (
-            "the tensor map",
-            " CU_TENSOR_MAP_SWIZZLE_* numbers none, 32B, 64B, 128B from 0, as does B in CuTe's Swizzle<B, 4, 3>.",
+/// Title and text of a code that is not the one meant: of another numbering, missing, or that of another mode than the strides are
+/// packed for. Both codes are given with the names of their modes here.
+fn code_text(
+    cause: Cause,
+    written: Option<Swizzle>,
+    [(read, held), (meant, code)]: [(&str, u64); 2],
+) -> Option<(String, String)> {
+    Some(match cause {
+        Cause::Code(numbering) => {
+            let (whose, more) = match numbering {
+                Numbering::Of(other) => (other.name(), ""),
+                Numbering::TensorMap => (
+                    "the tensor map",
+                    " CU_TENSOR_MAP_SWIZZLE_* numbers none, 32B, 64B, 128B from 0, as does B in CuTe's Swizzle<B, 4, 3>.",
+                ),
+            };
+            (
+                format!("The swizzle code is {whose}'s"),
+                format!(
+                    "The strides are packed for {meant}, which is code {code} here. The descriptor has code {held}: {read} here, but {meant} in {whose}'s numbering.{more}"
+                ),
+            )
+        }
+        Cause::NoCode if written.is_none() => (
+            "The swizzle code is missing".to_owned(),
+            format!(
+                "The strides are packed for {meant} (code {code}), but the descriptor has code 0: no swizzle."
+            ),
         ),
-    };
-    let title = format!("The swizzle code is {whose}'s");
-    let text = format!(
-        "The strides are packed for {meant}, which is code {code} here. The descriptor has code {held}: {read} here, but {meant} in {whose}'s numbering.{more}"
-    );
-    candidate::blame(spec, report, SWIZZLE, (title, text));
-}
-
-/// Reports a missing code where the strides are packed for a mode.
-fn left_out(spec: &Spec, report: &mut Report, mended: Descriptor) {
-    let (meant, code) = mode_of(mended);
-    let title = "The swizzle code is missing";
-    let text = format!(
-        "The strides are packed for {meant} (code {code}), but the descriptor has code 0: no swizzle."
-    );
-    candidate::blame(spec, report, SWIZZLE, (title, text));
-}
-
-/// Reports strides that are packed for a mode other than the code's.
-fn packed_for(spec: &Spec, report: &mut Report, mended: Descriptor) {
-    let (meant, code) = mode_of(mended);
-    let read = own_read(spec).swizzle().name();
-    let title = format!("The strides are packed for {meant}, but the code is {read}");
-    let text = format!("With {meant} (code {code}), the read is correct.");
-    candidate::blame(spec, report, SWIZZLE, (title, text));
+        Cause::OtherCode if written.is_none() => (
+            format!("The strides are packed for {meant}, but the code is {read}"),
+            format!("With {meant} (code {code}), the read is correct."),
+        ),
+        _ => return None,
+    })
 }
 
 /// Reports a tile that is specified with one mode and read with another.

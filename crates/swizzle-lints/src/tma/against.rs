@@ -161,18 +161,8 @@ pub fn boxes_against_read(
 /// Compares the read of one descriptor with what boxes write: up to 64 rows and 32 bytes of K, at the step of the boxes' tile with
 /// the same start, otherwise at the step that matches best.
 pub fn boxes_against_descriptor(boxes: &Boxes, element: Element, descriptor: Descriptor) -> Meeting {
-    let fields = descriptor.decode();
-    let read = Layout::new(LayoutParams {
-        element,
-        major: boxes.major,
-        swizzle: fields.swizzle.unwrap_or(Swizzle::None),
-        start_bytes: bytes_from_field(fields.start_field),
-        lbo_bytes: bytes_from_field(fields.lbo_field),
-        sbo_bytes: bytes_from_field(fields.sbo_field),
-        base_offset: fields.base_offset,
-        lbo_mode: LboMode::Relative,
-        space: descriptor.chip().address_space(),
-    });
+    let read = descriptor.layout(element, boxes.major).params();
+    let read = Layout::new(LayoutParams { lbo_mode: LboMode::Relative, ..read });
     let all = covered(boxes);
     let all = Extent { mn: all.mn.min(1 << 12), k: all.k.min(1 << 12) };
     let step = (32 * 8 / element.slot_bits()).max(1);

@@ -180,8 +180,8 @@ pub(super) fn instructions(kernel: &Kernel<'_>) -> Vec<Part> {
             groups.entry(key).or_default().push(own);
         }
     }
-    let common: HashMap<_, u32> =
-        groups.into_iter().filter_map(|(key, all)| Some((key, most_common(&all)?))).collect();
+    let common = groups.into_iter().filter_map(|(key, all)| Some((key, most(all.into_iter())?.0)));
+    let common: HashMap<_, u32> = common.collect();
     let part = |mma: &Mma<'_>| {
         let key = (mma.accumulator, mma.opcode);
         let common = shared(mma).and_then(|_| common.get(&key).copied());

@@ -1,14 +1,8 @@
 //! What each access to shared memory costs: wavefronts of one execution, and the fewest that its bytes take.
 
-use super::super::part::Part;
-use super::super::part::row::BANK_CONFLICT;
-use crate::about::Letter;
-use crate::finding::Severity;
-use std::collections::{BTreeMap, BTreeSet};
-use swizzle_core::hardware::BANK_BYTES;
-use swizzle_ptx::run::value::{Source, Value};
-use swizzle_ptx::run::{AccessLine, Execution, Run};
-use swizzle_text::counted;
+use super::*;
+use swizzle_ptx::run::Execution;
+use swizzle_ptx::run::value::Source;
 use swizzle_warp::{Access, Through, wavefronts_from_lanes, wavefronts_of_copy};
 
 /// What an access moves, and what it costs.

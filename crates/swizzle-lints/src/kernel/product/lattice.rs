@@ -1,12 +1,7 @@
 //! Rows and columns of a matrix in global memory, from the addresses of elements.
 
-use std::collections::{BTreeMap, BTreeSet};
-use std::hash::Hash;
-use std::rc::Rc;
-
-use rustc_hash::FxHashMap as HashMap;
-use swizzle_ptx::run::Run;
-use swizzle_ptx::run::value::{NUMBER, Source, Sources, UNSET, Value};
+use super::*;
+use swizzle_ptx::run::value::{NUMBER, Source, Sources, UNSET};
 
 /// Where an element of a product came from.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -89,33 +84,6 @@ impl<'r, 'a> Distances<'r, 'a> {
 /// How often a distance has a step, if it is a multiple of it.
 fn multiple(distance: i64, step: i64) -> Option<i64> {
     (distance.checked_rem(step)? == 0).then(|| distance / step)
-}
-
-/// How often each value comes, in the order in which they come first.
-pub(super) fn counts<T: Clone + Eq + Hash>(values: impl Iterator<Item = (T, usize)>) -> Vec<(T, usize)> {
-    let (mut all, mut known): (Vec<(T, usize)>, HashMap<T, usize>) = Default::default();
-    let mut last = 0;
-    for (value, count) in values {
-        // Neighbours are often alike.
-        if all.get(last).is_none_or(|(other, _)| *other != value) {
-            last = *known.entry(value.clone()).or_insert(all.len());
-            if last == all.len() {
-                all.push((value, 0));
-            }
-        }
-        all[last].1 += count;
-    }
-    all
-}
-
-/// The value that most have, and how many do. Of several the first.
-pub(super) fn most<T: Clone + Eq + Hash>(values: impl Iterator<Item = T>) -> Option<(T, usize)> {
-    most_of(values.map(|value| (value, 1)))
-}
-
-/// The same of values that come so often.
-pub(super) fn most_of<T: Clone + Eq + Hash>(values: impl Iterator<Item = (T, usize)>) -> Option<(T, usize)> {
-    counts(values).into_iter().rev().max_by_key(|(_, count)| *count)
 }
 
 /// What the part of a matrix that a block takes begins with: atoms such as the number of the block.

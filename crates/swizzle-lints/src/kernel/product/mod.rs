@@ -9,23 +9,17 @@ mod results;
 mod strays;
 mod turns;
 
-use std::collections::{BTreeMap, BTreeSet};
-use std::rc::Rc;
+use std::collections::BTreeSet;
 
 use super::facts::facts_of_parts;
-use super::part::row::{
-    FRAGMENT_ELEMENTS, FRAGMENT_UNSET, PRODUCT_K, PRODUCT_RESULT, PRODUCT_SUM, PRODUCT_TURNS, PRODUCT_TYPE,
-    Row, SHARED_ACCESS, SHARED_ORDER, TARGET,
-};
+use super::part::row::*;
 use super::part::{Holds, Part, cut};
 use super::*;
-use lattice::{Begin, Distances, Lattice, Pitch, Place, Scale, counts, most, most_of, place, places};
+use lattice::{Begin, Distances, Lattice, Pitch, Place, Scale, place, places};
 use rustc_hash::FxHashMap as HashMap;
-use swizzle_core::reader::VerdictKind;
 use swizzle_ptx::run::value::Value;
-use swizzle_ptx::run::{AccessLine, Left, Product, ProductLine, Race, Run};
+use swizzle_ptx::run::{AccessLine, Left, Product, ProductLine, Race};
 use swizzle_text::vocabulary::meaning;
-use swizzle_text::{counted, named_lines};
 use swizzle_warp::mma::{self, Form};
 
 pub use banks::{AccessReport, access_reports};

@@ -1,11 +1,8 @@
 //! What products add up, and where their results go.
 
-use rustc_hash::FxHashMap as HashMap;
-
 use super::*;
 use crate::kernel::alike::said_once;
 use crate::kernel::report;
-use crate::lint::unsilenced;
 use swizzle_ptx::run::value::{NUMBER, Sources};
 
 /// How often each K was added up.
@@ -57,11 +54,11 @@ impl Judge<'_, '_> {
             let title = "accumulators go on with results of another row or column".to_owned();
             let text =
                 "What an instruction adds to its product belongs to the same row of A and column of B.";
-            self.of_line(*line, Letter::D, is_sure, &PRODUCT_SUM, (title, text));
+            self.of_line(*line, is_sure, &PRODUCT_SUM, (title, text));
         }
         for line in open.iter().take(1) {
             let place = self.place_of(*line);
-            self.add(PRODUCT_SUM.not_followed("what is added to the product"), place, Some(Letter::D));
+            self.add_of_d(PRODUCT_SUM.not_followed("what is added to the product"), place);
         }
         for line in &open {
             self.blame(*line, Letter::D, VerdictKind::Incomplete);
@@ -69,7 +66,7 @@ impl Judge<'_, '_> {
         if wrong.is_empty() && open.is_empty() && total > 0 {
             let words =
                 format!("{}: each of one row and column", counted(self.run.products.len(), "accumulation"));
-            self.add(PRODUCT_SUM.checked(words), self.place_of(0), Some(Letter::D));
+            self.add_of_d(PRODUCT_SUM.checked(words), self.place_of(0));
         }
     }
 
@@ -87,19 +84,16 @@ impl Judge<'_, '_> {
             && product.c.iter().copied().eq(results.take(product.c.len()))
     }
 
-    /// A fault of one instruction, or where that is not sure, something that is not followed.
-    fn of_line(
-        &mut self,
-        line: u32,
-        letter: Letter,
-        is_sure: bool,
-        row: &'static Row,
-        (title, text): (String, &str),
-    ) {
+    fn add_of_d(&mut self, part: Part, place: (u32, u32)) {
+        self.add(part, place, Some(Letter::D));
+    }
+
+    /// A fault of the results of one instruction, or where that is not sure, something that is not followed.
+    fn of_line(&mut self, line: u32, is_sure: bool, row: &'static Row, (title, text): (String, &str)) {
         // Where A and B do not count one K, as in a convolution, rows and columns are not those of a product of two matrices.
         let is_sure = is_sure && self.is_sure_of_k;
-        let kind = self.tell(row, is_sure, (title, text), self.place_of(line), Some(letter));
-        self.blame(line, letter, kind);
+        let kind = self.tell(row, is_sure, (title, text), self.place_of(line), Some(Letter::D));
+        self.blame(line, Letter::D, kind);
     }
 
     /// The K that each product's results have added up, its own among them.
@@ -148,7 +142,7 @@ impl Judge<'_, '_> {
             cells.push(([*row, *column], place, (stored.line, stored.loc), stored.product));
         }
         let Some((all_k, _)) = most(cells.iter().map(|(.., product)| ks.of[*product as usize])) else {
-            self.add(PRODUCT_RESULT.not_followed("where results are stored"), first, Some(Letter::D));
+            self.add_of_d(PRODUCT_RESULT.not_followed("where results are stored"), first);
             return;
         };
         self.collisions(&cells);
@@ -177,7 +171,7 @@ impl Judge<'_, '_> {
             most_of(steps).map(|(step, _)| step)
         };
         let (Some(down), Some(along)) = (step([1, 0]), step([0, 1])) else {
-            self.add(PRODUCT_RESULT.not_followed("how far apart results are stored"), first, Some(Letter::D));
+            self.add_of_d(PRODUCT_RESULT.not_followed("how far apart results are stored"), first);
             return;
         };
         // The place of (0, 0) that most results agree on, where rows are counted as A and B count them.
@@ -200,7 +194,7 @@ impl Judge<'_, '_> {
         if let Some(bytes) = lattice.pitch().map(|_| origin.1 / 8).filter(|bytes| *bytes != 0) {
             let side = if bytes < 0 { "before" } else { "behind" };
             let words = format!("whether results begin {} bytes {side} their pointer", bytes.abs());
-            self.add(PRODUCT_RESULT.not_followed(words), first, Some(Letter::D));
+            self.add_of_d(PRODUCT_RESULT.not_followed(words), first);
         }
         let bad: Vec<Cell> =
             cells.iter().zip(&off).filter(|(_, away)| **away != common).map(|(cell, _)| *cell).collect();
@@ -208,7 +202,7 @@ impl Judge<'_, '_> {
         let is_sure = is_few(off.len() - count, off.len()) && common.is_some() && !is_of_bits;
         self.misplaced(&bad, is_sure, "results are stored as those of another row or column");
         if common.is_none() {
-            self.add(PRODUCT_RESULT.not_followed("where results are stored"), first, Some(Letter::D));
+            self.add_of_d(PRODUCT_RESULT.not_followed("where results are stored"), first);
         }
         self.whole(own, (&cells, at.len()), (ks, all_k), bad.is_empty() && common.is_some());
     }
@@ -261,18 +255,12 @@ impl Judge<'_, '_> {
                 is_whole = false;
                 let title = "a result has not all of K that the others have".to_owned();
                 let line = run.products[*at as usize].line;
-                self.of_line(
-                    line,
-                    Letter::D,
-                    true,
-                    &PRODUCT_SUM,
-                    (title, "Every result adds up the same K."),
-                );
+                self.of_line(line, true, &PRODUCT_SUM, (title, "Every result adds up the same K."));
             }
         }
         if is_whole {
             let words = format!("results that are multiplied again, each with {} of K", ks.each[all_k].len());
-            self.add(PRODUCT_RESULT.checked(words), first, Some(Letter::D));
+            self.add_of_d(PRODUCT_RESULT.checked(words), first);
         }
         true
     }
@@ -291,7 +279,7 @@ impl Judge<'_, '_> {
         let of_results = results.as_ref().map(Option::as_ref);
         let (Some(a), Some(b), None | Some(Some(_))) = (&begins[0], &begins[1], of_results) else {
             let words = "which part of A, B and the results a block takes";
-            return self.add(PRODUCT_RESULT.not_followed(words), self.first_of(own), Some(Letter::D));
+            return self.add_of_d(PRODUCT_RESULT.not_followed(words), self.first_of(own));
         };
         let d = of_results.flatten();
         let all: Vec<&Begin> = [Some(a), Some(b), d].into_iter().flatten().collect();
@@ -346,10 +334,10 @@ impl Judge<'_, '_> {
         }
         if left.is_empty() && all.iter().any(|one| !one.is_empty()) {
             let words = "each block has its own rows and columns, of A and B as of the results";
-            self.add(PRODUCT_RESULT.checked(words), self.first_of(own), Some(Letter::D));
+            self.add_of_d(PRODUCT_RESULT.checked(words), self.first_of(own));
         }
         for words in left {
-            self.add(PRODUCT_RESULT.not_followed(words), self.first_of(own), Some(Letter::D));
+            self.add_of_d(PRODUCT_RESULT.not_followed(words), self.first_of(own));
         }
     }
 
@@ -394,30 +382,24 @@ impl Judge<'_, '_> {
         if counts_of_k.len() > 1 {
             let title = "some K are added up more often than others".to_owned();
             let line = self.run.products[own[0]].line;
-            self.of_line(line, Letter::D, true, &PRODUCT_SUM, (title, "Every result adds up each K once."));
+            self.of_line(line, true, &PRODUCT_SUM, (title, "Every result adds up each K once."));
         } else if counts_of_k.first().is_some_and(|count| *count > 1) {
             let words = format!("why each K is added up {} times", counts_of_k.first().unwrap_or(&0));
-            self.add(PRODUCT_SUM.not_followed(words), first, Some(Letter::D));
+            self.add_of_d(PRODUCT_SUM.not_followed(words), first);
         }
         for line in &lacking {
             let title = "a result has not all of K that the others have".to_owned();
-            self.of_line(
-                *line,
-                Letter::D,
-                is_sure,
-                &PRODUCT_SUM,
-                (title, "Every result adds up the same K."),
-            );
+            self.of_line(*line, is_sure, &PRODUCT_SUM, (title, "Every result adds up the same K."));
         }
         if !is_whole || each_k.len() != all_k.len() {
             let title = format!("all results: {count} of {rows} rows × {columns} columns");
-            self.add(PRODUCT_RESULT.not_followed(title), first, Some(Letter::D));
+            self.add_of_d(PRODUCT_RESULT.not_followed(title), first);
         } else if is_in_place && lacking.is_empty() {
             let ks = all_k.len();
             let inside =
                 if self.run.sources.is_taken_inside { ", in blocks without an edge of a matrix" } else { "" };
             let words = format!("{rows} × {columns} results, each with {ks} of K at its place{inside}");
-            self.add(PRODUCT_RESULT.checked(words), first, Some(Letter::D));
+            self.add_of_d(PRODUCT_RESULT.checked(words), first);
         }
     }
 

@@ -1,7 +1,6 @@
 //! How often loops over K go round: as often as K has parts.
 
 use super::*;
-use crate::kernel::part::Holds;
 use swizzle_ptx::run::{Known, Turn, compared};
 
 /// A loop over K, whose turns that were carried out multiply a K of so many elements.
