@@ -434,19 +434,14 @@ fn unresolved(read: &OperandRead, report: &mut Report) {
         Some((line, opcode)) => format!(": {opcode} in line {line}"),
         None => String::new(),
     };
-    if one.choices.is_empty() {
-        report.note(
-            &[FieldId::Swizzle],
-            format!("{letter}: {list} not known{stop}"),
-            "The text does not determine this operand's descriptor.",
-        )
-    } else {
-        report.note(
-            &[FieldId::Swizzle],
-            format!("{letter}: {list} not known; one of {}: {}", choices.len(), joined(choices, "; ")),
+    let (more, text) = match choices.len() {
+        0 => (stop, "The text does not determine this operand's descriptor."),
+        count => (
+            format!("; one of {count}: {}", joined(choices, "; ")),
             "The text gives the possible descriptors, but not which of them is read.",
-        )
+        ),
     };
+    report.note(&[FieldId::Swizzle], format!("{letter}: {list} not known{more}"), text);
 }
 
 /// The values of a read that are not known, by name.

@@ -79,10 +79,7 @@ pub fn judge<'a>(module: &Module<'a>, kernel: &Kernel<'a>) -> KernelReport {
         parts.retain(|part| !part.is_of_extents || !is_of_strayed(part));
     }
     let of_parts = FoundOfParts::of(&parts);
-    findings.extend(of_parts.findings.iter().map(|(part, finding)| {
-        let place = (part.line, part.loc);
-        finding.clone().in_line(place, part.operand)
-    }));
+    findings.extend(of_parts.findings.iter().map(|(_, finding)| finding.clone()));
     for (number, KernelWalk { mmas: group, walk }) in all.iter().enumerate() {
         let feed = |index: usize| of_parts.feeds.get(&(index, walk.side));
         let found = group.iter().enumerate().map(|(at, index)| {
@@ -203,10 +200,7 @@ fn followed<'a>(
         open.filter(|one| **one == VerdictKind::Incomplete).for_each(|one| *one = VerdictKind::Right);
         findings.retain(|one| !one.is(Tag::NotFollowed) && one.id != STAGE_UNKNOWN.lint.id);
     }
-    for part in &parts {
-        let found = part.findings.iter().cloned();
-        findings.extend(found.map(|one| one.in_line((part.line, part.loc), part.operand)));
-    }
+    findings.extend(parts.iter().flat_map(Part::found));
     (parts, is_all)
 }
 

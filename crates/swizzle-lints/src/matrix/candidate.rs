@@ -280,9 +280,13 @@ pub(super) fn severity(spec: &Spec, cause: Option<Cause>) -> Severity {
     let read = own_read(spec);
     let differs_in_mode = tile.swizzle.is_some_and(|mode| mode != read.swizzle());
     let differs_in_start = tile.start_bytes.is_some() && read.start_bytes() != spec.start_bytes(spec.place());
-    let is_garbled = matches!(cause, Some(Cause::Halves | Cause::Pointer | Cause::OtherOrder));
-    let is_said = tile.has_form() || differs_in_mode || differs_in_start || is_garbled;
+    let is_said = tile.has_form() || differs_in_mode || differs_in_start || is_garbled(cause);
     if is_said || spec.first_clash().is_some() { Severity::Error } else { Severity::Warning }
+}
+
+/// Whether a mistake contradicts the specified values, independent of the inferred ones.
+const fn is_garbled(cause: Option<Cause>) -> bool {
+    matches!(cause, Some(Cause::Halves | Cause::Pointer | Cause::OtherOrder))
 }
 
 // Several mistakes that produce the same bits: none of them is asserted.
@@ -298,13 +302,9 @@ pub(super) fn blame<'a>(
     (title, text): (impl Into<String>, impl Into<String>),
 ) -> &'a mut Finding {
     let causes = report.facts.causes.clone();
-    let severity = severity(spec, causes.first().map(|found| found.cause));
-    let finding = report.add(severity, fields, title, text);
-    if matches!(
-        causes.first().map(|found| found.cause),
-        Some(Cause::Halves | Cause::Pointer | Cause::OtherOrder)
-    ) {
-        // It contradicts the specified values, independent of the inferred ones.
+    let cause = causes.first().map(|found| found.cause);
+    let finding = report.add(severity(spec, cause), fields, title, text);
+    if is_garbled(cause) {
         finding.assumes.clear();
     }
     for (rank, found) in causes.iter().take(EXPLANATIONS).enumerate() {
@@ -316,19 +316,13 @@ pub(super) fn blame<'a>(
             _ => offer(finding, spec, &mended),
         }
     }
-    assert_none_of_several(finding, spec, &causes);
+    if let [first, others @ ..] = &causes[..] {
+        assert_neither(finding, spec, (&cause_text(first), first), others);
+    }
     finding
 }
 
-/// Rewords a finding as a list of possible causes where several mistakes produce the same bits.
-fn assert_none_of_several(finding: &mut Finding, spec: &Spec, causes: &[Explanation]) {
-    let Some((first, others)) = causes.split_first() else {
-        return;
-    };
-    assert_neither(finding, spec, (&cause_text(first), first), others);
-}
-
-/// The same with other words for the first mistake.
+/// Rewords a finding as a list of possible causes where several mistakes produce the same bits, with these words for the first.
 pub(super) fn assert_neither(
     finding: &mut Finding,
     spec: &Spec,

@@ -2,18 +2,13 @@
 
 use std::str::FromStr;
 
-use swizzle_core::descriptor::{Descriptor, InstructionDescriptor, InstructionFields};
-use swizzle_core::hardware::{Accumulator, Arch, Chip, CtaForm, Element, Kind, Major, Operand, Sparsity};
-use swizzle_core::reader::Spec;
-use swizzle_ptx::address::Address;
-use swizzle_ptx::known::Known;
 use swizzle_tmem::plan::Plan;
 use swizzle_tmem::scale::{Order, Scaling, StageShape};
 use swizzle_view::link::{TensorMemoryShown, form_from_link};
 
 use crate::instruction::{InstructionValues, InstructionWord, word};
 use crate::kernel::{Cover, OperandRead, reading};
-use crate::lint::Subject;
+use crate::prelude::*;
 use crate::tensor_memory::issue::{Issue, Scales};
 use crate::tma::{CopyOfBox, TYPED_FIELDS, TypedCopy, TypedMap};
 

@@ -25,7 +25,7 @@ pub(crate) struct FoundOfParts<'p> {
 
 impl<'p> FoundOfParts<'p> {
     pub(crate) fn of(parts: &'p [Part]) -> Self {
-        let found = |part: &'p Part| part.findings.iter().map(move |one| (part, one.clone()));
+        let found = |part: &'p Part| part.found().map(move |one| (part, one));
         let mut all: Vec<_> = parts.iter().flat_map(found).collect();
         // What is inferred is a cause of others only if nothing explains it.
         for is_asked in [Part::is_of_absence, |_: &Part| true] {
@@ -123,14 +123,11 @@ pub(crate) fn checked<'p>(parts: impl Iterator<Item = &'p Part>, wrong: &HashSet
 
 #[cfg(test)]
 mod tests {
-    use super::FoundOfParts;
-    use crate::about::Letter;
-    use crate::finding::Severity;
-    use crate::kernel::part::Part;
-    use crate::kernel::part::buffers::tests::buffer;
+    use super::*;
+    use crate::kernel::part::buffers::tests::{apart, buffer};
     use crate::kernel::part::fills::Writer;
     use crate::kernel::part::fills::filled_tests::filled;
-    use swizzle_core::hardware::Operand;
+    use crate::kernel::part::loads::boxes_tests::load;
 
     /// Stages of A of 16 KiB, read 8 KiB apart and filled 16 KiB apart.
     fn near_stages(readers: &[usize]) -> [Part; 2] {
@@ -165,14 +162,6 @@ mod tests {
         let parts = [first, second];
         assert_eq!(FoundOfParts::of(&parts).findings.len(), 2);
     }
-}
-
-#[cfg(test)]
-mod checked_tests {
-    use super::*;
-    use crate::kernel::part::buffers::tests::{apart, buffer};
-    use crate::kernel::part::expects;
-    use crate::kernel::part::loads::boxes_tests::load;
 
     fn all(parts: &[Part]) -> Vec<String> {
         let all = checked(parts.iter(), &HashSet::new()).into_iter();

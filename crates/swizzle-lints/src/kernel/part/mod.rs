@@ -127,6 +127,11 @@ impl Part {
         self
     }
 
+    /// What is wrong with it, at its place.
+    pub(super) fn found(&self) -> impl Iterator<Item = Finding<()>> {
+        self.findings.iter().map(|one| one.clone().in_line((self.line, self.loc), self.operand))
+    }
+
     /// Whether it is wrong because something is not there.
     pub(super) fn is_of_absence(&self) -> bool {
         self.row.is_some_and(|row| row.is_inferred) && !self.findings.is_empty()
@@ -207,4 +212,4 @@ pub(super) fn cut(line: u32) -> Part {
 }
 
 #[cfg(test)]
-pub(crate) mod tests;
+mod tests;

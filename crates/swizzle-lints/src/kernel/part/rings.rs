@@ -86,6 +86,11 @@ struct Ring<'k> {
 }
 
 impl Ring<'_> {
+    /// The stage that an address is in, behind that of its counter.
+    fn stage_of(&self, reach: &Reach) -> i64 {
+        (reach.offset - self.buffer.offset as i64).div_euclid(self.buffer.stride.max(1) as i64)
+    }
+
     /// Whether the barrier of a stage is there, where a law tells it.
     fn has_barrier(&self, offset: i64) -> bool {
         let mut stages = 0..i64::from(self.buffer.stages);
@@ -393,8 +398,7 @@ fn begins(kernel: &Kernel<'_>, one: &Ring<'_>) -> Option<Part> {
             let [stage] = reach.stages[..] else {
                 return None;
             };
-            let ahead = reach.offset - one.buffer.offset as i64;
-            first_of((stage.counter, ahead.div_euclid(one.buffer.stride.max(1) as i64)))?
+            first_of((stage.counter, one.stage_of(&reach)))?
         }
         _ => return None,
     };
@@ -526,7 +530,7 @@ fn waits(kernel: &Kernel<'_>, one: &Ring<'_>, uses: &[BarrierUse<'_>]) -> Option
             (counters == [own] && by == law.by).then_some((*event, barrier))
         });
         let of_counter: Vec<_> = of_counter.filter(|(_, barrier)| is_full(barrier.offset)).collect();
-        let ahead = (reach.offset - one.buffer.offset as i64).div_euclid(one.buffer.stride.max(1) as i64);
+        let ahead = one.stage_of(&reach);
         let (found, stray) = if counters.is_empty() && one.buffer.stages > 1 {
             // Stages of which the number is in the text.
             let mut fixed = waits.iter().filter(|(event, barrier)| {

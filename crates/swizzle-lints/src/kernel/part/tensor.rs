@@ -69,21 +69,17 @@ fn allocated(kernel: &Kernel<'_>) -> Option<u64> {
 
 fn allocations(kernel: &Kernel<'_>) -> Vec<Part> {
     let (mut parts, mut held, mut is_given_up) = (Vec::new(), Some(0u64), false);
-    let (mut all, mut freed, mut has_frees) = (Some(0u64), Some(0u64), false);
-    let plus = |sum: Option<u64>, columns: Option<u64>| Some(sum? + columns?);
     let mut first: Option<&Event<'_>> = None;
     for event in &kernel.events {
         match event.action {
             Action::Allocate { columns, .. } => {
                 first = first.or(Some(event));
-                (held, all) = (plus(held, columns), plus(all, columns));
+                held = held.zip(columns).map(|(sum, columns)| sum + columns);
                 let late = is_given_up.then(|| late(&short(event.opcode)));
                 let wrong = columns.and_then(|own| of_columns(event.opcode, own, held.unwrap_or(own)));
                 parts.extend([wrong, late].into_iter().flatten().map(|one| one.at(event)));
             }
             Action::Free { columns, .. } => {
-                has_frees = true;
-                freed = plus(freed, columns);
                 held = held.zip(columns).map(|(sum, columns)| sum.saturating_sub(columns));
             }
             Action::Relinquish => is_given_up = true,
@@ -91,11 +87,12 @@ fn allocations(kernel: &Kernel<'_>) -> Vec<Part> {
         }
     }
     // Columns that are freed in several places of the text may be freed only once.
-    let left = match (all, freed, has_frees) {
-        (Some(all), _, false) => Some(all),
-        (Some(all), Some(freed), true) if freed < all => Some(all - freed),
+    let freed = kernel.events.iter().filter_map(|event| match event.action {
+        Action::Free { columns, .. } => Some(columns),
         _ => None,
-    };
+    });
+    let sums = all_columns(kernel).sum::<Option<u64>>().zip(freed.sum());
+    let left = sums.and_then(|(all, freed)| all.checked_sub(freed)).filter(|left| *left > 0);
     let is_open = kernel.has_unknown_calls || kernel.cut.is_some();
     if let (Some(event), Some(left), false) = (first, left, is_open) {
         parts.push(not_freed(left).at(event));

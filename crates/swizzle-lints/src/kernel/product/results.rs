@@ -411,12 +411,7 @@ impl Judge<'_, '_> {
             let words = format!("how many threads a block has: {} are taken", self.run.threads.0);
             self.add(FRAGMENT_ELEMENTS.not_followed(words), self.place_of(0), None);
         }
-        let mut findings: Vec<Finding<()>> = Vec::new();
-        for part in &self.parts {
-            let of_part = part.findings.iter().cloned();
-            findings.extend(of_part.map(|one| one.in_line((part.line, part.loc), part.operand)));
-        }
-        let mut findings = unsilenced(findings);
+        let mut findings = unsilenced(self.parts.iter().flat_map(Part::found).collect());
         findings.sort_by_key(|finding| (finding.severity, finding.line, finding.operand));
         let mut findings = said_once(findings);
         let facts = facts_of_parts(&self.parts, |part| {

@@ -8,11 +8,6 @@ use fills::{Foreign, Writer};
 use instructions::tests::instruction;
 use loads::boxes_tests::load;
 
-/// A part that this check finds wrong.
-pub(crate) fn wrong(row: &'static Row) -> Part {
-    row.wrong("", "")
-}
-
 /// A value, or `-` for none.
 fn said<T: std::str::FromStr>(text: &str) -> Option<T> {
     (text != "-").then(|| of(text))
