@@ -123,7 +123,7 @@ fn every_dump_of_the_hardware_is_named_right_and_read_as_the_tensor_core_read_it
             for (step, right) in descriptor["steps"].as_array().expect("steps").iter().zip(right) {
                 let hex = step.as_str().expect("hex").trim_start_matches("0x");
                 let raw = u64::from_str_radix(hex, 16).expect("hex");
-                let read = read_of_dump(&golden.dumps, &asked, &found, Descriptor::new(Arch::Wgmma, raw));
+                let read = read_of_dump(&found, Descriptor::new(Arch::Wgmma, raw));
                 let read = read.expect("a read").right_of();
                 let wanted = (number(right), number(&descriptor["of"]));
                 assert_eq!(read, wanted, "{name} {} {step}", descriptor["name"]);

@@ -85,7 +85,7 @@ fn all_reads_through_a_descriptor_are_those_of_the_law() {
                     let name = format!("{swizzle:?} {major:?} {address:?} {mistake:?}");
                     let typed = ByHand { start: mistake.start + moved, ..mistake };
                     let typed = Descriptor::guessed(bits(&typed));
-                    let read = whole_read_of_dump(&dumps, &asked(16, MN, K), &found[0], typed);
+                    let read = whole_read_of_dump(&found[0], typed);
                     let read = read.unwrap_or_else(|| panic!("{name}"));
                     let value = |mn, k| value_at(&memory, byte(mistake, tile, mn, k).into());
                     let count = check(&read, &name, value);

@@ -79,7 +79,7 @@ fn holds(dumps: &[Dump], asked: &Asked) -> Result<(), Fault> {
     }
     if let Some(first) = found.first() {
         let descriptor = Descriptor::new(Arch::Wgmma, 0x4000_0040_0001_0040);
-        let read = read_of_dump(dumps, asked, first, descriptor);
+        let read = read_of_dump(first, descriptor);
         let read = read.map_or((0, 0), |read| read.right_of());
         ensure!(read.0 <= read.1, "{} of {} are read", read.0, read.1);
     }

@@ -218,9 +218,10 @@ impl Candidate {
 }
 
 /// The atoms that are tried: of each mode and major-ness one in every phase.
-pub(super) fn atoms(tile: &Tile<'_>, cells: &Cells) -> Vec<Vec<Candidate>> {
+pub(super) fn atoms(tile: &Tile<'_>) -> Vec<Vec<Candidate>> {
+    let cells = &tile.certain.cells;
     let swizzles = [Swizzle::B128, Swizzle::B64, Swizzle::B32, Swizzle::None, Swizzle::B128Atom32];
-    let residues = [Major::K, Major::Mn].map(|major| residue(tile, cells, major));
+    let residues = [Major::K, Major::Mn].map(|major| residue(tile, major));
     let mut all = Vec::new();
     for swizzle in swizzles {
         for (major, residue) in [Major::K, Major::Mn].into_iter().zip(residues) {
@@ -248,10 +249,10 @@ pub(super) fn atoms(tile: &Tile<'_>, cells: &Cells) -> Vec<Vec<Candidate>> {
 }
 
 /// Returns the bytes missing to a multiple of 16 if the dump has no address: units begin at multiples of 16.
-fn residue(tile: &Tile<'_>, cells: &Cells, major: Major) -> u32 {
+fn residue(tile: &Tile<'_>, major: Major) -> u32 {
     let residues = tile.points.iter().map(|Point { cell, at }| {
         let (along, _) = cell.along_and_across(major);
-        let in_unit = along * cells.width % UNIT_BYTES;
+        let in_unit = along * tile.certain.cells.width % UNIT_BYTES;
         i64::from((in_unit + UNIT_BYTES - at % UNIT_BYTES) % UNIT_BYTES)
     });
     let mut residues: Vec<i64> = residues.take(256).collect();
@@ -260,7 +261,8 @@ fn residue(tile: &Tile<'_>, cells: &Cells, major: Major) -> u32 {
 
 /// The rows that are tried: in both dimensions, whole and in columns, each in every exchange, the simplest first; the rare ones
 /// only where no other layout fits.
-pub(super) fn rows(tile: &Tile<'_>, cells: &Cells, with_rare: bool) -> Vec<Vec<Candidate>> {
+pub(super) fn rows(tile: &Tile<'_>, with_rare: bool) -> Vec<Vec<Candidate>> {
+    let width = tile.certain.cells.width;
     let mut exchanges = vec![Exchange::None];
     for bits in [3, 2, 1] {
         exchanges.extend((0..4).map(|shift| Exchange::Xor { shift, bits }));
@@ -276,10 +278,10 @@ pub(super) fn rows(tile: &Tile<'_>, cells: &Cells, with_rare: bool) -> Vec<Vec<C
     let mut all = Vec::new();
     for major in [Major::K, Major::Mn] {
         let (along, _) = tile.shape.along_and_across(major);
-        let whole = along * cells.width;
+        let whole = along * width;
         let narrower = [128, 64, 32].into_iter().filter(|run| *run < whole);
         for run in std::iter::once(whole).chain(narrower) {
-            let row = |exchange| Candidate::new(Block::Row(exchange, run), major, cells.width, 0);
+            let row = |exchange| Candidate::new(Block::Row(exchange, run), major, width, 0);
             all.push(exchanges.iter().copied().map(row).collect());
         }
     }

@@ -175,8 +175,7 @@ mod tests {
                 }
             };
             assert!(is_it, "{}: {}", example.title(), first.text());
-            let read =
-                read_of_dump(&dumps, &example.asked(), first, Descriptor::guessed(example.descriptor()));
+            let read = read_of_dump(first, Descriptor::guessed(example.descriptor()));
             let (right, of) = read.expect("a read").right_of();
             assert_eq!(right == of, *example == Example::Right, "{}", example.title());
         }

@@ -69,7 +69,7 @@ impl Found {
                 add(self.lbo_name(swizzle), format!("{lbo} bytes"), is_lbo_shown);
                 add("SBO", format!("{sbo} bytes"), is_sbo_shown);
                 add("Atom order", order.into(), is_lbo_shown && is_sbo_shown);
-                if let (true, Ok(start)) = (self.has_address, u32::try_from(self.start_bytes)) {
+                if let (true, Ok(start)) = (self.cells.has_address, u32::try_from(self.start_bytes)) {
                     let phase = swizzle.phase(start, self.base_offset);
                     add("Base offset", self.base_offset.to_string(), is_base_shown);
                     add("Phase of the first row", phase.to_string(), is_base_shown);

@@ -13,15 +13,13 @@ pub(super) struct Fit {
     shown: [bool; 2],
     pub(super) right: u32,
     pub(super) of: u32,
-    /// Other phases that fit as well.
-    pub(super) is_phase_open: bool,
     /// Start and shift of it and of all that fit as well.
-    equals: Vec<(u32, u32)>,
+    pub(super) equals: Vec<(u32, u32)>,
 }
 
 impl Candidate {
     /// Start and distances by the most votes.
-    fn fit(&self, tile: &Tile<'_>, cells: &Cells) -> Option<Fit> {
+    pub(super) fn fit(&self, tile: &Tile<'_>) -> Option<Fit> {
         let (along, across) = tile.shape.along_and_across(self.major);
         let (columns, groups) = (along.div_ceil(self.cells.0), across.div_ceil(self.cells.1));
         let mut votes: Vec<Vec<i64>> = vec![Vec::new(); (columns * groups) as usize];
@@ -32,7 +30,7 @@ impl Candidate {
         let table = votes.iter_mut().map(|votes| most_common(votes).map(|(start, _)| start));
         let grid = Grid { table: table.collect(), columns, groups };
         let (steps, shown) = match self.block {
-            Block::Atom(swizzle, _) => self.steps_of_atoms(swizzle, tile, cells, &grid)?,
+            Block::Atom(swizzle, _) => self.steps_of_atoms(swizzle, tile, &grid)?,
             Block::Row(..) => {
                 let group = grid.stride(false).filter(|pitch| *pitch > 0)?;
                 (Steps { column: grid.stride(true).unwrap_or(0), group, ring: None }, [true; 2])
@@ -44,28 +42,21 @@ impl Candidate {
             return None;
         }
         let mut fit = self.with_steps(start, steps, shown);
-        (fit.right, fit.of) = tile.right(cells, |cell| fit.address(cell));
+        (fit.right, fit.of) = tile.right(|cell| fit.address(cell));
         Some(fit)
     }
 
     /// A fit with this start and these distances, before anything is compared.
     fn with_steps(&self, start: u32, steps: Steps, shown: [bool; 2]) -> Fit {
-        let equals = vec![(start, self.shift)];
-        Fit { candidate: *self, start, steps, shown, right: 0, of: 0, is_phase_open: false, equals }
+        Fit { candidate: *self, start, steps, shown, right: 0, of: 0, equals: vec![(start, self.shift)] }
     }
 
     /// The distances of atoms, each with whether the dump shows it; others are those of a packed tile.
-    fn steps_of_atoms(
-        &self,
-        swizzle: Swizzle,
-        tile: &Tile<'_>,
-        cells: &Cells,
-        grid: &Grid,
-    ) -> Option<(Steps, [bool; 2])> {
+    fn steps_of_atoms(&self, swizzle: Swizzle, tile: &Tile<'_>, grid: &Grid) -> Option<(Steps, [bool; 2])> {
         let atom = swizzle.atom(self.major);
         let column = grid.stride(true);
-        let group = grid.stride(false).or_else(|| self.guess(tile, cells, grid, false, column.unwrap_or(0)));
-        let column = column.or_else(|| self.guess(tile, cells, grid, true, group.unwrap_or(0)));
+        let group = grid.stride(false).or_else(|| self.guess(tile, grid, false, column.unwrap_or(0)));
+        let column = column.or_else(|| self.guess(tile, grid, true, group.unwrap_or(0)));
         let (column_bytes, group_bytes) = (column.unwrap_or(0), group.unwrap_or(0));
         let straight = Steps { column: column_bytes, group: group_bytes, ring: None };
         let (_, is_straight) = grid.start(&straight)?;
@@ -77,7 +68,7 @@ impl Candidate {
         };
         let (shown_group, shown_column) = (is_shown(false, group), is_shown(true, column));
         let (along_of_matrix, across_of_matrix) = tile.matrix.along_and_across(self.major);
-        let is_cut = tile.origin == FIRST && tile.is_cut(cells);
+        let is_cut = tile.origin == FIRST && tile.is_cut();
         let groups_of_matrix = across_of_matrix.div_ceil(atom.rows);
         let groups_of_stage = match ring {
             Some(ring) if !ring.is_of_columns => ring.count,
@@ -102,16 +93,10 @@ impl Candidate {
     }
 
     /// A stride between atoms of which one holds rounded numbers alone: the one by which most of them fit.
-    fn guess(
-        &self,
-        tile: &Tile<'_>,
-        cells: &Cells,
-        grid: &Grid,
-        is_of_columns: bool,
-        other: i64,
-    ) -> Option<i64> {
+    fn guess(&self, tile: &Tile<'_>, grid: &Grid, is_of_columns: bool, other: i64) -> Option<i64> {
+        let Certain { cells, written, .. } = tile.certain;
         let count = if is_of_columns { grid.columns } else { grid.groups };
-        if !tile.written.is_rounded() || count < 2 {
+        if !written.is_rounded() || count < 2 {
             return None;
         }
         let steps = |stride: i64| {
@@ -196,12 +181,11 @@ impl Fit {
     }
 
     /// Keeps the better one; of two that are as good the first, with the start and shift of both.
-    fn better(best: Option<Self>, mut other: Self) -> Option<Self> {
+    pub(super) fn better(best: Option<Self>, mut other: Self) -> Option<Self> {
         let Some(mut best) = best else { return Some(other) };
         match best.right.cmp(&other.right) {
             std::cmp::Ordering::Less => Some(other),
             std::cmp::Ordering::Equal => {
-                best.is_phase_open = true;
                 best.equals.append(&mut other.equals);
                 Some(best)
             }
@@ -210,63 +194,8 @@ impl Fit {
     }
 
     /// The same layout of more of the tile, in the phases that still fit.
-    pub(super) fn again(&self, tile: &Tile<'_>, cells: &Cells) -> Option<Self> {
+    pub(super) fn again(&self, tile: &Tile<'_>) -> Option<Self> {
         let shifted = self.equals.iter().map(|(_, shift)| Candidate { shift: *shift, ..self.candidate });
-        let best = shifted.filter_map(|one| one.fit(tile, cells)).fold(None, Self::better)?;
-        Some(Self { is_phase_open: self.is_phase_open, ..best })
+        shifted.filter_map(|one| one.fit(tile)).fold(None, Self::better)
     }
-}
-
-/// All canonical layouts that fit a good part of the tile, one of each mode and major.
-pub(super) async fn fits_of_atoms(tile: &Tile<'_>, cells: &Cells, pause: &impl AsyncFn()) -> Vec<Fit> {
-    let mut found = Vec::new();
-    for all in atoms(tile, cells) {
-        let shares: Vec<(u32, Candidate)> = all.into_iter().map(|one| (one.share(tile), one)).collect();
-        let most = shares.iter().map(|(share, _)| *share).max().unwrap_or(0);
-        let mut best: Option<Fit> = None;
-        pause().await;
-        for (_, one) in shares.iter().filter(|(share, _)| *share > most / 2) {
-            if let Some(fit) = one.fit(tile, cells) {
-                pause().await;
-                best = Fit::better(best, fit);
-            }
-        }
-        found.extend(best);
-    }
-    found
-}
-
-/// How many of a thousand cells agree under the atom that fits best, by a sample.
-pub(super) fn plausibility(tile: &Tile<'_>, cells: &Cells) -> u32 {
-    let all = atoms(tile, cells).into_iter().flatten();
-    all.map(|one| one.share(tile)).max().unwrap_or(0)
-}
-
-/// Rows that are worked out at the most.
-const ROWS_MAX: usize = 16;
-
-/// The rows that fit some of these tiles, each with the number of its tile.
-pub(super) async fn fits_of_rows(
-    tiles: &[Cow<'_, Tile<'_>>],
-    cells: &Cells,
-    with_rare: bool,
-    pause: &impl AsyncFn(),
-) -> Vec<(usize, Fit)> {
-    let mut all: Vec<(u32, usize, Candidate)> = Vec::new();
-    for (at, tile) in tiles.iter().enumerate() {
-        for some in rows(tile, cells, with_rare) {
-            let shares = some.into_iter().map(|one| (one.share(tile), at, one));
-            all.extend(shares.filter(|(share, _, one)| *share > 0 && one.is_straight(tile)));
-            pause().await;
-        }
-    }
-    all.sort_by_key(|(share, ..)| Reverse(*share));
-    let most = all.first().map_or(0, |(share, ..)| *share);
-    let plausible = all.into_iter().take(ROWS_MAX).filter(|(share, ..)| *share > most / 2);
-    let mut found = Vec::new();
-    for (_, at, one) in plausible {
-        found.extend(one.fit(&tiles[at], cells).map(|fit| (at, fit)));
-        pause().await;
-    }
-    found
 }

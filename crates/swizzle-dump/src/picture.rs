@@ -45,7 +45,8 @@ pub struct DumpPicture {
     /// Address of the first line, as people count it.
     pub first: i64,
     pub(super) found: Option<Found>,
-    pub(super) read: Option<DumpRead>,
+    /// Of no cells where nothing is read.
+    pub(super) read: DumpRead,
     /// The same address, as the places of the read count.
     pub(super) base: i64,
     pub(super) width: u32,
@@ -57,8 +58,11 @@ pub struct DumpPicture {
 impl DumpPicture {
     /// The dump, compared with a read of it if there is one.
     pub fn new(dumps: &[Dump], asked: &Asked, found: Option<&Found>, read: Option<DumpRead>) -> Self {
-        let without = || Cells::new(dumps, asked.element_bits / 8, asked.address, false);
-        let cells = found.map_or_else(without, |found| found.cells(dumps, asked));
+        let without = || Rc::new(Cells::new(dumps, asked.element_bits / 8, asked.address, false));
+        let cells = found.map_or_else(without, |found| found.cells.clone());
+        let none = (FIRST, Extent { mn: 0, k: 0 });
+        let nothing = || DumpRead::new(&cells, (Swizzle::None, Major::K), none, |_| 0, |_, _| false);
+        let read = read.unwrap_or_else(|| nothing().in_parts([], none.1));
         let width = cells.width;
         let from = cells.base / LINE_BYTES * LINE_BYTES;
         let before = ((cells.base - from) / width) as usize;
@@ -67,8 +71,7 @@ impl DumpPicture {
         let mut raw = vec![None; all];
         raw[before..before + cells.raw.len()].copy_from_slice(&cells.raw);
         let mut by_place = vec![None; all];
-        let places = read.iter().flat_map(|read| coords(read.extent).zip(&read.places));
-        for (cell, place) in places {
+        for (cell, place) in coords(read.extent).zip(&read.places) {
             let at = usize::try_from((place - i64::from(from)) / i64::from(width)).ok();
             if let Some(first) = at.and_then(|at| by_place.get_mut(at)) {
                 first.get_or_insert(cell);
@@ -97,19 +100,17 @@ impl DumpPicture {
 
     /// The contiguous side of the matrix.
     pub fn major(&self) -> Major {
-        let read = self.read.as_ref().map_or(Major::K, |read| read.major);
-        self.found.as_ref().map_or(read, |found| found.major)
+        self.found.as_ref().map_or(self.read.major, |found| found.major)
     }
 
     /// Bytes after which the pattern of the layout repeats.
-    pub fn pattern_bytes(&self) -> u32 {
-        self.read.as_ref().map_or(UNIT_BYTES, |read| read.swizzle.pattern_bytes())
+    pub const fn pattern_bytes(&self) -> u32 {
+        self.read.swizzle.pattern_bytes()
     }
 
     /// The first cell that is read, and the extent of the read; an empty one where nothing is.
-    pub fn shape(&self) -> (Coord, Extent) {
-        let none = (FIRST, Extent { mn: 0, k: 0 });
-        self.read.as_ref().map_or(none, |read| (read.first, read.extent))
+    pub const fn shape(&self) -> (Coord, Extent) {
+        (self.read.first, self.read.extent)
     }
 
     /// Units of the matrix across and down.
@@ -128,8 +129,8 @@ impl DumpPicture {
 
     /// Returns the actual and expected value of a cell of the read.
     fn held(&self, cell: Coord) -> Option<Held> {
-        let (found, read) = (self.found.as_ref()?, self.read.as_ref()?);
-        let meant = behind(read.first, cell);
+        let found = self.found.as_ref()?;
+        let meant = behind(self.read.first, cell);
         Some(Held {
             actual: self.raw_of_cell(cell).map(|raw| found.value_from_raw(raw)),
             expected: Some(found.expected_value(meant)),
@@ -188,7 +189,7 @@ impl DumpPicture {
     /// let example = Example::NarrowMask;
     /// let dumps = [dump_from_bytes(example.text().as_bytes(), 16).unwrap()];
     /// let found = recognize(&dumps, &example.asked()).unwrap();
-    /// let read = read_of_tile(&dumps, &example.asked(), &found[0]);
+    /// let read = read_of_tile(&found[0]);
     /// assert_eq!(read.right_of(), (2048, 4096));
     /// let picture = DumpPicture::new(&dumps, &example.asked(), Some(&found[0]), Some(read));
     /// // 256 bytes of poison before the tile, then a line a row; row 4 is not permuted.

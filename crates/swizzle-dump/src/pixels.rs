@@ -5,7 +5,7 @@ use super::*;
 impl DumpPicture {
     /// Whether each cell has an expected value: a layout was found.
     pub const fn has_expected(&self) -> bool {
-        self.found.is_some() && self.read.is_some()
+        self.found.is_some() && !self.read.values.is_empty()
     }
 
     /// The cells of the read, row by row.
@@ -15,22 +15,17 @@ impl DumpPicture {
 
     /// The cells that each read covers, in turn: its first cell and its size.
     pub fn areas(&self) -> &[(Coord, Extent)] {
-        self.read.as_ref().map_or(&[], |read| &read.areas)
+        &self.read.areas
     }
 
     /// The raw value that arrives in place of a cell of the read; `None` where the dump does not have it.
     pub fn raw_of_cell(&self, cell: Coord) -> Option<u32> {
-        let read = self.read.as_ref()?;
-        *read.values.get(self.number(cell)?)?
+        *self.read.values.get(self.number(cell)?)?
     }
 
     /// Whether another value than the expected one arrives in place of a cell, or none.
     pub fn is_wrong(&self, cell: Coord) -> bool {
-        let is_right = self.number(cell).and_then(|number| {
-            let read = self.read.as_ref()?;
-            read.is_right.get(number)
-        });
-        is_right == Some(&false)
+        self.number(cell).is_some_and(|number| !self.read.is_right[number])
     }
 
     /// The cell of the tile whose value arrives in place of one, where values are indices; `None` where no cell of the tile has
@@ -121,8 +116,7 @@ impl DumpPicture {
     }
 
     fn place(&self, cell: Coord) -> Option<i64> {
-        let read = self.read.as_ref()?;
-        read.places.get(self.number(cell)?).copied()
+        self.read.places.get(self.number(cell)?).copied()
     }
 
     /// The number of a cell in the read.

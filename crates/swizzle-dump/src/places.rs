@@ -3,7 +3,7 @@
 use super::*;
 
 /// The elements of a dump, by their place in it.
-#[derive(Debug)]
+#[derive(Debug, PartialEq, Eq)]
 pub(super) struct Cells {
     /// Bytes of an element.
     pub(super) width: u32,
@@ -35,10 +35,14 @@ impl Cells {
         Self { width, raw: raw.collect(), base: known.unwrap_or(UNKNOWN_BASE), has_address: known.is_some() }
     }
 
-    /// An address as people count it: where the dump tells no address, from its first byte.
+    /// The address from which people count: 0, or the first byte of a dump that tells no address.
+    pub(super) fn origin(&self) -> i64 {
+        if self.has_address { 0 } else { self.base.into() }
+    }
+
+    /// An address as people count it.
     pub(super) fn counted(&self, address: u32) -> i64 {
-        let from = if self.has_address { 0 } else { self.base };
-        i64::from(address) - i64::from(from)
+        i64::from(address) - self.origin()
     }
 
     /// The raw value at a shared address.
@@ -82,14 +86,16 @@ pub(super) struct Tile<'a> {
     pub(super) origin: Coord,
     /// Extents of what is there.
     pub(super) shape: Extent,
-    pub(super) written: Written,
     pub(super) points: Vec<Point>,
-    certain: &'a Certain,
+    pub(super) certain: &'a Certain,
 }
 
 /// Numbers that occur in a dump once.
 #[derive(Debug)]
 pub(super) struct Certain {
+    /// The elements of the dump.
+    pub(super) cells: Rc<Cells>,
+    pub(super) written: Written,
     /// Address by index; [`NOWHERE`], or [`TWICE`].
     places: Vec<u32>,
     /// The indices that occur once, each with its address, in order.
@@ -107,7 +113,7 @@ const CELLS_OF_A_POINT: usize = 16;
 
 impl Certain {
     /// Collects the numbers below `end`; for pairs, the index in a matrix of size `pairs`.
-    pub(super) fn new(cells: &Cells, written: Written, end: u32, pairs: Extent) -> Self {
+    pub(super) fn new(cells: &Rc<Cells>, written: Written, end: u32, pairs: Extent) -> Self {
         let mut places = vec![NOWHERE; end.min(CELLS_MAX) as usize];
         for (raw, at) in cells.raw.iter().zip(0..) {
             let number = raw.and_then(|raw| written.exact(raw));
@@ -123,7 +129,8 @@ impl Certain {
             }
         }
         let all = places.iter().zip(0..).filter(|(place, _)| **place < TWICE);
-        Self { all: all.map(|(place, index)| (index, *place)).collect(), places }
+        let all = all.map(|(place, index)| (index, *place)).collect();
+        Self { cells: cells.clone(), written, all, places }
     }
 
     /// How many there are below an index.
@@ -134,7 +141,7 @@ impl Certain {
 
 impl<'a> Tile<'a> {
     /// The tile that the values of a dump name; `None` where they name too few cells.
-    pub(super) fn new(written: Written, matrix: Extent, certain: &'a Certain) -> Option<Self> {
+    pub(super) fn new(matrix: Extent, certain: &'a Certain) -> Option<Self> {
         let count = u64::from(matrix.mn) * u64::from(matrix.k);
         if count > u64::from(CELLS_MAX) || matrix.k == 0 {
             return None;
@@ -143,11 +150,10 @@ impl<'a> Tile<'a> {
         if all.len() < POINTS_MIN {
             return None;
         }
-        let (origin, shape) = bounds(all, matrix, written)?;
-        let tile = Self { matrix, origin, shape, written, points: Vec::new(), certain };
-        let tile = tile.between(origin, shape);
+        let (origin, shape) = bounds(all, matrix, certain.written)?;
+        let tile = Self { matrix, origin, shape, points: Vec::new(), certain }.between(origin, shape);
         let (cells, count) = (shape.mn as usize * shape.k as usize, tile.points.len());
-        let is_dense = written.is_rounded() || count * CELLS_OF_A_POINT >= cells;
+        let is_dense = certain.written.is_rounded() || count * CELLS_OF_A_POINT >= cells;
         (count >= POINTS_MIN && is_dense).then_some(tile)
     }
 
@@ -177,10 +183,10 @@ impl<'a> Tile<'a> {
     }
 
     /// The tile with the rows and columns behind it in which a layout finds more right cells than wrong ones.
-    pub(super) fn grown(&self, cells: &Cells, address: &dyn Fn(Coord) -> i64) -> Option<Self> {
+    pub(super) fn grown(&self, address: &dyn Fn(Coord) -> i64) -> Option<Self> {
         let mut shape = self.shape;
         let holds = |from: Coord, extent: Extent| {
-            let (right, of) = self.right_among(cells, coords(extent).map(|at| behind(from, at)), address);
+            let (right, of) = self.right_among(coords(extent).map(|at| behind(from, at)), address);
             right * 2 > of
         };
         let is_row = |shape: Extent| holds(Coord { mn: shape.mn, k: 0 }, Extent { mn: 1, ..shape });
@@ -195,44 +201,39 @@ impl<'a> Tile<'a> {
     }
 
     /// The number of cells of the tile that are where a layout places them, and of all that it places inside the dump.
-    pub(super) fn right(&self, cells: &Cells, address: impl Fn(Coord) -> i64) -> (u32, u32) {
-        self.right_among(cells, coords(self.shape), address)
+    pub(super) fn right(&self, address: impl Fn(Coord) -> i64) -> (u32, u32) {
+        self.right_among(coords(self.shape), address)
     }
 
-    fn right_among(
-        &self,
-        cells: &Cells,
-        among: impl Iterator<Item = Coord>,
-        address: impl Fn(Coord) -> i64,
-    ) -> (u32, u32) {
-        let raws = among.filter_map(|cell| Some(self.is(cells.at(address(cell))?, cell)));
+    fn right_among(&self, among: impl Iterator<Item = Coord>, address: impl Fn(Coord) -> i64) -> (u32, u32) {
+        let raws = among.filter_map(|cell| Some(self.is(self.certain.cells.at(address(cell))?, cell)));
         raws.fold((0, 0), |(right, of), is_right| (right + u32::from(is_right), of + 1))
     }
 
     /// Whether a raw value is that of a cell of the tile.
     pub(super) fn is(&self, raw: u32, cell: Coord) -> bool {
-        self.written.is(raw, value_of_cell(self.written, self.matrix, behind(self.origin, cell)))
+        let written = self.certain.written;
+        written.is(raw, value_of_cell(written, self.matrix, behind(self.origin, cell)))
     }
-}
 
-impl<'a> Tile<'a> {
     /// The tile, from the matrix's first cell on where the dump cuts it in front.
-    pub(super) fn completed(&self, cells: &Cells) -> Cow<'_, Tile<'a>> {
+    pub(super) fn completed(&self) -> Cow<'_, Tile<'a>> {
         match self.whole() {
-            Some(whole) if self.is_cut_in_front(cells) => Cow::Owned(whole),
+            Some(whole) if self.is_cut_in_front() => Cow::Owned(whole),
             _ => Cow::Borrowed(self),
         }
     }
 
     /// Whether the last element of the dump belongs to the tile: it may have been cut.
-    pub(super) fn is_cut(&self, cells: &Cells) -> bool {
+    pub(super) fn is_cut(&self) -> bool {
+        let cells = &self.certain.cells;
         let last = (cells.raw.len() as u32).saturating_sub(1) * cells.width;
         self.has_unit_of(cells.base + last)
     }
 
     /// Whether the first element of the dump belongs to the tile: it may begin before.
-    pub(super) fn is_cut_in_front(&self, cells: &Cells) -> bool {
-        self.has_unit_of(cells.base)
+    pub(super) fn is_cut_in_front(&self) -> bool {
+        self.has_unit_of(self.certain.cells.base)
     }
 
     fn has_unit_of(&self, address: u32) -> bool {

@@ -60,12 +60,8 @@ impl DumpRead {
 }
 
 /// The whole tile of a dump, read as it was found; of rows that no descriptor reads, as their writer is expected to write them.
-pub fn read_of_tile(dumps: &[Dump], asked: &Asked, found: &Found) -> DumpRead {
-    let swizzle = match found.form {
-        Form::Canonical(swizzle) => Some(swizzle),
-        Form::Rows { .. } => found.readable_tile().and_then(|tile| tile.swizzle),
-    };
-    read_of_form(dumps, asked, found, (swizzle.unwrap_or(Swizzle::None), found.major))
+pub fn read_of_tile(found: &Found) -> DumpRead {
+    read_of_form(found, (found.swizzle(), found.major))
 }
 
 /// A packed tile of another mode or major-ness in the same place, and how many cells match.
@@ -85,13 +81,11 @@ pub struct Alternative {
 const LISTED: usize = 8;
 
 /// The layout that was found among the packed ones of each mode, the one with most matches first.
-pub fn alternatives(dumps: &[Dump], asked: &Asked, found: &Found) -> Vec<Alternative> {
+pub fn alternatives(found: &Found) -> Vec<Alternative> {
     let alternative = |(swizzle, major): (Swizzle, Major)| {
-        let (right, of) = if is_form(found, (swizzle, major)) {
-            (found.right, found.of)
-        } else {
-            read_of_form(dumps, asked, found, (swizzle, major)).right_of()
-        };
+        let is_found = found.is_of((swizzle, major));
+        let of_read = || read_of_form(found, (swizzle, major)).right_of();
+        let (right, of) = if is_found { (found.right, found.of) } else { of_read() };
         Alternative { swizzle, major, right, of }
     };
     let forms =
@@ -103,64 +97,49 @@ pub fn alternatives(dumps: &[Dump], asked: &Asked, found: &Found) -> Vec<Alterna
 }
 
 /// The whole tile, read as a packed tile of a mode and a major-ness: in the better of both orders of atoms.
-pub fn read_of_form(dumps: &[Dump], asked: &Asked, found: &Found, form: (Swizzle, Major)) -> DumpRead {
-    if is_form(found, form) {
-        return read_as(dumps, asked, found, form.0, |cell| found.fit.address(cell));
+pub fn read_of_form(found: &Found, form: (Swizzle, Major)) -> DumpRead {
+    let whole = (FIRST, found.shape);
+    if found.is_of(form) {
+        return found.held(form.0, whole, |cell| found.fit.address(cell));
     }
     let reads = Order::ALL.iter().map(|order| {
-        let layout = packed(found, form, *order).layout();
-        let place = |cell| i64::from(base(found)) + i64::from(layout.byte_from_element(cell).byte);
-        read_as(dumps, asked, found, form.0, place)
+        let layout = found.packed(form, *order).layout();
+        let place = |cell| found.cells.origin() + i64::from(layout.byte_from_element(cell).byte);
+        found.held(form.0, whole, place)
     });
     let best = reads.max_by_key(|read| read.right_of().0);
     best.expect("there are orders")
 }
 
-/// Whether it was found in a mode and a major-ness.
-fn is_form(found: &Found, (swizzle, major): (Swizzle, Major)) -> bool {
-    (found.form, found.major) == (Form::Canonical(swizzle), major)
-}
+impl Found {
+    /// Whether it was found in a mode and a major-ness.
+    fn is_of(&self, (swizzle, major): (Swizzle, Major)) -> bool {
+        (self.form, self.major) == (Form::Canonical(swizzle), major)
+    }
 
-/// The address from which a tile's start counts: a dump without an address begins at a multiple of every pattern.
-const fn base(found: &Found) -> u32 {
-    if found.has_address { 0 } else { UNKNOWN_BASE }
-}
+    /// A packed tile of a mode and a major-ness in its place.
+    pub(super) fn packed(&self, (swizzle, major): (Swizzle, Major), order: Order) -> Tile {
+        Tile::packed(Tile {
+            element: self.element(),
+            major,
+            swizzle,
+            mn: self.shape.mn,
+            k: self.shape.k,
+            buffer: self.shape,
+            order,
+            start_bytes: self.cells.counted(self.fit.start).max(0) as u32,
+            pattern_bytes: 0,
+            ..Tile::default()
+        })
+    }
 
-/// A packed tile of a mode and a major-ness where one was found.
-pub(super) fn packed(found: &Found, (swizzle, major): (Swizzle, Major), order: Order) -> Tile {
-    Tile::packed(Tile {
-        element: found.element(),
-        major,
-        swizzle,
-        mn: found.shape.mn,
-        k: found.shape.k,
-        buffer: found.shape,
-        order,
-        start_bytes: found.fit.start.saturating_sub(base(found)),
-        pattern_bytes: 0,
-        ..Tile::default()
-    })
-}
-
-/// The whole tile, each cell read where `place` says.
-fn read_as(
-    dumps: &[Dump],
-    asked: &Asked,
-    found: &Found,
-    swizzle: Swizzle,
-    place: impl Fn(Coord) -> i64,
-) -> DumpRead {
-    let cells = found.cells(dumps, asked);
-    held(found, &cells, swizzle, (FIRST, found.shape), place)
-}
-
-/// Reads the values at the addresses from `place`, compared with a block of the tile.
-pub(super) fn held(
-    found: &Found,
-    cells: &Cells,
-    swizzle: Swizzle,
-    block: (Coord, Extent),
-    place: impl Fn(Coord) -> i64,
-) -> DumpRead {
-    DumpRead::new(cells, (swizzle, found.major), block, place, |value, cell| found.is(value, cell))
+    /// The values at the addresses from `place`, compared with a block of the tile.
+    pub(super) fn held(
+        &self,
+        swizzle: Swizzle,
+        block: (Coord, Extent),
+        place: impl Fn(Coord) -> i64,
+    ) -> DumpRead {
+        DumpRead::new(&self.cells, (swizzle, self.major), block, place, |value, cell| self.is(value, cell))
+    }
 }

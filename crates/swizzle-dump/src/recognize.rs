@@ -75,59 +75,51 @@ pub async fn recognize_in_turns(
         (1, true) => return Err(DumpError("mn,k needs two dumps: MN, then K".into())),
         (count, _) => return Err(DumpError(format!("expected one or two dumps, got {count}"))),
     }
-    let cells = Cells::new(dumps, width, asked.address, is_pair);
+    let cells = Rc::new(Cells::new(dumps, width, asked.address, is_pair));
+    let written = written(asked, width, is_pair, dumps.len());
     if let (Some(mn), None, false) = (asked.mn, asked.k, is_pair) {
         // The matrix is whole unless nothing says so.
-        for written in written(asked, width, is_pair, dumps.len()) {
-            let k = count_of(&cells, written).div_ceil(mn.max(1));
-            let whole = Asked { k: Some(k), ..*asked };
-            let found = search(&cells, &whole, is_pair, dumps.len(), &pause).await;
+        for one in &written {
+            let k = count_of(&cells, *one).div_ceil(mn.max(1));
+            let found = search(&cells, &Asked { k: Some(k), ..*asked }, &written, &pause).await;
             if !found.is_empty() {
                 return Ok(found);
             }
         }
     }
-    Ok(search(&cells, asked, is_pair, dumps.len(), &pause).await)
+    Ok(search(&cells, asked, &written, &pause).await)
 }
 
-async fn search(
-    cells: &Cells,
-    asked: &Asked,
-    is_pair: bool,
-    dumps: usize,
-    pause: &impl AsyncFn(),
-) -> Vec<Found> {
-    let (mut found, mut certain) = (Vec::new(), Vec::new());
-    for written in written(asked, cells.width, is_pair, dumps) {
-        let matrices = matrices(asked, cells, written);
+async fn search(cells: &Rc<Cells>, asked: &Asked, written: &[Written], pause: &impl AsyncFn()) -> Vec<Found> {
+    let mut certain = Vec::new();
+    for written in written {
+        let matrices = matrices(asked, cells, *written);
         let count = |one: &Extent| one.mn.saturating_mul(one.k);
         let largest = matrices.iter().map(count).max().unwrap_or(0);
         let pairs = matrices.first().copied().unwrap_or(Extent { mn: 0, k: 0 });
-        let numbers = Certain::new(cells, written, largest, pairs);
-        certain.push((written, matrices, numbers));
+        certain.push((matrices, Certain::new(cells, *written, largest, pairs)));
         pause().await;
     }
-    let mut all = Vec::new();
+    let (mut found, mut all) = (Vec::new(), Vec::new());
     // The usual matrices first: most often it is one of them, and there are many others.
     for is_usual in [true, false] {
         let mut tiles = Vec::new();
-        for (written, matrices, numbers) in &certain {
+        for (matrices, numbers) in &certain {
             let (usual, others) = matrices.split_at(USUAL.min(matrices.len()));
             for matrix in if is_usual { usual } else { others } {
-                if let Some(tile) = Tile::new(*written, *matrix, numbers) {
-                    let share = plausibility(&tile.completed(cells), cells);
-                    tiles.push((share, tile, numbers));
+                if let Some(tile) = Tile::new(*matrix, numbers) {
+                    tiles.push((plausibility(&tile.completed()), tile));
                     pause().await;
                 }
             }
         }
         // The more plausible ones first; of equal ones those that come first in the list.
-        tiles.sort_by_key(|(share, ..)| Reverse(*share));
-        for (share, tile, numbers) in &tiles {
+        tiles.sort_by_key(|(share, _)| Reverse(*share));
+        for (share, tile) in &tiles {
             if *share > 0 {
-                canonical(tile, cells, &mut found, pause).await;
+                found.extend(canonical(tile, pause).await);
             }
-            let count = numbers.count_below(u32::MAX);
+            let count = tile.certain.count_below(u32::MAX);
             // Stages may be the columns of a wider matrix.
             let is_whole = |one: &Found| {
                 (one.stages.is_none() || asked.k.is_some())
@@ -136,59 +128,91 @@ async fn search(
             };
             if found.iter().any(is_whole) {
                 // Rows that are the same thing, of this matrix; nothing else fits better.
-                rows(std::slice::from_ref(tile), cells, false, &mut found, pause).await;
+                found.extend(rows_of(std::slice::from_ref(tile), false, pause).await);
                 return best(found, asked);
             }
         }
         all.extend(tiles);
     }
-    all.sort_by_key(|(share, ..)| Reverse(*share));
-    let mut tiles: Vec<Tile<'_>> = all.into_iter().map(|(_, tile, _)| tile).collect();
-    rows(&tiles, cells, false, &mut found, pause).await;
+    all.sort_by_key(|(share, _)| Reverse(*share));
+    let mut tiles: Vec<Tile<'_>> = all.into_iter().map(|(_, tile)| tile).collect();
+    found.extend(rows_of(&tiles, false, pause).await);
     tiles.truncate(TILES_MAX);
-    rows(&tiles, cells, true, &mut found, pause).await;
+    found.extend(rows_of(&tiles, true, pause).await);
     best(found, asked)
 }
 
-/// The canonical layouts of a tile; of one that the dump cuts in front, from the matrix's first cell on.
-async fn canonical(tile: &Tile<'_>, cells: &Cells, found: &mut Vec<Found>, pause: &impl AsyncFn()) {
-    let (whole, count) = (tile.whole(), found.len());
-    if whole.is_none() || !tile.is_cut_in_front(cells) {
-        canonical_of(tile, cells, found, pause).await;
-    }
-    if let Some(whole) = whole.filter(|_| found.len() == count) {
-        canonical_of(&whole, cells, found, pause).await;
-    }
+/// How many of a thousand cells agree under the atom that fits best, by a sample.
+fn plausibility(tile: &Tile<'_>) -> u32 {
+    let all = atoms(tile).into_iter().flatten();
+    all.map(|one| one.share(tile)).max().unwrap_or(0)
 }
 
-async fn canonical_of(tile: &Tile<'_>, cells: &Cells, found: &mut Vec<Found>, pause: &impl AsyncFn()) {
-    for fit in fits_of_atoms(tile, cells, pause).await {
-        if !fit.fits_well(tile) {
-            continue;
+/// The canonical layouts of a tile; of one that the dump cuts in front, from the matrix's first cell on.
+async fn canonical(tile: &Tile<'_>, pause: &impl AsyncFn()) -> Vec<Found> {
+    let whole = tile.whole();
+    let is_cut = whole.is_some() && tile.is_cut_in_front();
+    let mut found = Vec::new();
+    for tile in [Some(tile).filter(|_| !is_cut), whole.as_ref()].into_iter().flatten() {
+        if found.is_empty() {
+            found = canonical_of(tile, pause).await;
         }
-        let grown = tile.grown(cells, &|cell| fit.address(cell));
-        let again = grown.and_then(|tile| Some((fit.again(&tile, cells)?, tile)));
+    }
+    found
+}
+
+/// All canonical layouts that fit a good part of the tile, one of each mode and major.
+async fn canonical_of(tile: &Tile<'_>, pause: &impl AsyncFn()) -> Vec<Found> {
+    let mut found = Vec::new();
+    for all in atoms(tile) {
+        let shares: Vec<(u32, Candidate)> = all.into_iter().map(|one| (one.share(tile), one)).collect();
+        let most = shares.iter().map(|(share, _)| *share).max().unwrap_or(0);
+        let mut best: Option<Fit> = None;
+        pause().await;
+        for (_, one) in shares.iter().filter(|(share, _)| *share > most / 2) {
+            if let Some(fit) = one.fit(tile) {
+                pause().await;
+                best = Fit::better(best, fit);
+            }
+        }
+        let Some(fit) = best.filter(|fit| fit.fits_well(tile)) else { continue };
+        let grown = tile.grown(&|cell| fit.address(cell));
+        let again = grown.and_then(|tile| Some((fit.again(&tile)?, tile)));
         found.push(match again {
-            Some((again, tile)) if again.right > fit.right => Found::new(again, &tile, cells),
-            _ => Found::new(fit, tile, cells),
+            Some((again, tile)) if again.right > fit.right => Found::new(again, &tile),
+            _ => Found::new(fit, tile),
         });
         pause().await;
     }
+    found
 }
 
-/// The rows of tiles; of one that the dump cuts in front, from the matrix's first cell on.
-async fn rows(
-    tiles: &[Tile<'_>],
-    cells: &Cells,
-    with_rare: bool,
-    found: &mut Vec<Found>,
-    pause: &impl AsyncFn(),
-) {
-    let tiles: Vec<Cow<'_, Tile<'_>>> = tiles.iter().map(|tile| tile.completed(cells)).collect();
-    let mut fits = fits_of_rows(&tiles, cells, with_rare, pause).await;
-    fits.retain(|(at, fit)| fit.fits_well(&tiles[*at]));
-    fits.sort_by_key(|(_, fit)| Reverse(fit.right));
-    found.extend(fits.into_iter().take(FOUND_MAX).map(|(at, fit)| Found::new(fit, &tiles[at], cells)));
+/// Rows that are worked out at the most.
+const ROWS_MAX: usize = 16;
+
+/// The rows that fit some of these tiles; of one that the dump cuts in front, from the matrix's first cell on.
+async fn rows_of(tiles: &[Tile<'_>], with_rare: bool, pause: &impl AsyncFn()) -> Vec<Found> {
+    let tiles: Vec<Cow<'_, Tile<'_>>> = tiles.iter().map(Tile::completed).collect();
+    let mut all = Vec::new();
+    for tile in &tiles {
+        for some in rows(tile, with_rare) {
+            let shares = some.into_iter().map(|one| (one.share(tile), tile, one));
+            all.extend(shares.filter(|(share, _, one)| *share > 0 && one.is_straight(tile)));
+            pause().await;
+        }
+    }
+    all.sort_by_key(|(share, ..)| Reverse(*share));
+    let most = all.first().map_or(0, |(share, ..)| *share);
+    let plausible = all.into_iter().take(ROWS_MAX).filter(|(share, ..)| *share > most / 2);
+    let mut found = Vec::new();
+    for (_, tile, one) in plausible {
+        let fit = one.fit(tile).filter(|fit| fit.fits_well(tile));
+        found.extend(fit.map(|fit| Found::new(fit, tile)));
+        pause().await;
+    }
+    found.sort_by_key(|one| Reverse(one.right));
+    found.truncate(FOUND_MAX);
+    found
 }
 
 /// Sorts the layouts, the best first, and keeps those that match equally well.

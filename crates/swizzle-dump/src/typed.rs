@@ -7,13 +7,8 @@ use swizzle_infer::spec_from_said;
 /// Reads a dump, in which a layout was found, through a descriptor: up to 64 rows and 32 bytes of K, compared with the block
 /// and step with the same start, otherwise with the step that matches best. The descriptor determines the address of a dump
 /// without one.
-pub fn read_of_dump(
-    dumps: &[Dump],
-    asked: &Asked,
-    found: &Found,
-    descriptor: Descriptor,
-) -> Option<DumpRead> {
-    let typed = Typed::new(dumps, asked, found, descriptor);
+pub fn read_of_dump(found: &Found, descriptor: Descriptor) -> Option<DumpRead> {
+    let typed = Typed::new(found, descriptor);
     let (first, moved) = typed.place()?;
     Some(typed.read(first, moved))
 }
@@ -27,20 +22,14 @@ pub fn read_of_dump(
 /// let (dumps, asked) = ([dump_from_bytes(Example::Right.text().as_bytes(), 16).unwrap()], Example::Right.asked());
 /// let found = recognize(&dumps, &asked).unwrap();
 /// let right_of = |raw| {
-///     let read = whole_read_of_dump(&dumps, &asked, &found[0], Descriptor::guessed(raw));
-///     read.unwrap().right_of()
+///     whole_read_of_dump(&found[0], Descriptor::guessed(raw)).unwrap().right_of()
 /// };
 /// assert_eq!(right_of(0x4000_0040_0001_0040), (4096, 4096));
 /// // SBO 128 instead of 1024: seven of eight groups of rows are others.
 /// assert_eq!(right_of(0x4000_0008_0001_0040), (512, 4096));
 /// ```
-pub fn whole_read_of_dump(
-    dumps: &[Dump],
-    asked: &Asked,
-    found: &Found,
-    descriptor: Descriptor,
-) -> Option<DumpRead> {
-    let typed = Typed::new(dumps, asked, found, descriptor);
+pub fn whole_read_of_dump(found: &Found, descriptor: Descriptor) -> Option<DumpRead> {
+    let typed = Typed::new(found, descriptor);
     let (at_hand, moved) = typed.place()?;
     let first_start = start(found, at_hand)?;
     let (params, extent) = (typed.layout.params(), typed.extent);
@@ -55,8 +44,7 @@ pub fn whole_read_of_dump(
         let own = Coord { mn: cell.mn % extent.mn, k: cell.k % extent.k };
         i64::from(layouts[read as usize].byte_from_element(own).byte) + moved
     };
-    let whole = (FIRST, found.shape);
-    let read = held(found, &typed.cells, typed.layout.swizzle(), whole, place);
+    let read = found.held(typed.layout.swizzle(), (FIRST, found.shape), place);
     Some(read.in_parts(typed.firsts, extent))
 }
 
@@ -81,7 +69,7 @@ pub fn read_without_layout(
     let said = Said { tile, ..Said::default() };
     let spec = spec_from_said(&said.with_given(descriptor)).ok()?;
     let (layout, extent) = (spec.layout(), spec.extent());
-    let moved = if cells.has_address { 0 } else { i64::from(cells.base) - i64::from(layout.start_bytes()) };
+    let moved = if cells.has_address { 0 } else { cells.origin() - i64::from(layout.start_bytes()) };
     let place = |cell| i64::from(layout.byte_from_element(cell).byte) + moved;
     let whole = (FIRST, extent);
     let read = DumpRead::new(&cells, (layout.swizzle(), major), whole, place, |_, _| true);
@@ -91,7 +79,6 @@ pub fn read_without_layout(
 /// A typed descriptor over a dump in which a layout was found.
 struct Typed<'a> {
     found: &'a Found,
-    cells: Cells,
     layout: Layout,
     /// The most rows and K that one read covers.
     extent: Extent,
@@ -100,32 +87,29 @@ struct Typed<'a> {
 }
 
 impl<'a> Typed<'a> {
-    fn new(dumps: &[Dump], asked: &Asked, found: &'a Found, descriptor: Descriptor) -> Self {
-        let cells = found.cells(dumps, asked);
-        let width = cells.width;
-        let layout = descriptor.layout(element(width), found.major);
+    fn new(found: &'a Found, descriptor: Descriptor) -> Self {
+        let layout = descriptor.layout(found.element(), found.major);
         let layout = Layout::new(LayoutParams { lbo_mode: LboMode::Relative, ..layout.params() });
-        let step = 32 / width;
+        let step = 32 / found.cells.width;
         let extent = Extent { mn: found.shape.mn.min(64), k: found.shape.k.min(step) };
         let blocks = (0..found.shape.mn).step_by(64);
         let firsts = blocks.flat_map(|mn| {
             let steps = (0..found.shape.k).step_by(step as usize);
             steps.map(move |k| Coord { mn, k })
         });
-        Self { firsts: firsts.collect(), found, cells, layout, extent }
+        Self { firsts: firsts.collect(), found, layout, extent }
     }
 
     /// The read that starts at a cell of the tile, in a dump so many bytes further.
     fn read(&self, first: Coord, moved: i64) -> DumpRead {
         let place = |cell| i64::from(self.layout.byte_from_element(cell).byte) + moved;
-        let area = (first, self.extent);
-        held(self.found, &self.cells, self.layout.swizzle(), area, place)
+        self.found.held(self.layout.swizzle(), (first, self.extent), place)
     }
 
     /// How much further the dump is than the descriptor says, if that reads the step that starts at a cell: a dump without an
     /// address is where it fits.
     fn moved(&self, first: Coord) -> Option<i64> {
-        if self.cells.has_address {
+        if self.found.cells.has_address {
             return Some(0);
         }
         let at = i64::from(self.found.absolute(first)?);
@@ -135,7 +119,7 @@ impl<'a> Typed<'a> {
     /// The first cell that the descriptor reads, and how much further the dump is than it says.
     fn place(&self) -> Option<(Coord, i64)> {
         let is_start = |first: &&Coord| self.found.absolute(**first) == Some(self.layout.start_bytes());
-        if self.cells.has_address
+        if self.found.cells.has_address
             && let Some(first) = self.firsts.iter().find(is_start)
         {
             return Some((*first, 0));
@@ -154,7 +138,6 @@ fn start(found: &Found, cell: Coord) -> Option<u32> {
     if let Form::Canonical(_) = found.form {
         return found.absolute(cell);
     }
-    let swizzle = found.readable_tile()?.swizzle?;
-    let tile = packed(found, (swizzle, found.major), Order::Mn);
+    let tile = found.packed((found.swizzle(), found.major), Order::Mn);
     Some(tile.layout().terms().absolute_bits(cell) / 8)
 }

@@ -25,7 +25,7 @@ pub fn recognized(dumps: &[Dump], asked: &Asked, descriptor: Option<u64>) -> Res
     let found = recognize(dumps, asked).map_err(|why| why.to_string())?;
     let read = descriptor.zip(found.first()).and_then(|(raw, found)| {
         let typed = Descriptor::guessed(raw);
-        Some((typed, read_of_dump(dumps, asked, found, typed)?))
+        Some((typed, read_of_dump(found, typed)?))
     });
     let verdict = verdict_of_dump(&found, 0, asked, read.as_ref().map(|(typed, read)| (*typed, read)));
     Ok(Recognized {

@@ -60,13 +60,11 @@ impl Facts {
         let chosen = recognized.chosen(asked.layout);
         let Recognized { dumps, asked: known, found, .. } = &*recognized;
         let (one, typed) = (found.get(chosen), typed(asked));
-        let read = one.zip(typed).and_then(|(found, typed)| read_of_dump(dumps, known, found, typed));
+        let read = one.zip(typed).and_then(|(found, typed)| read_of_dump(found, typed));
         let whole = match (one, typed, against) {
-            (Some(found), _, Some(form)) => Some(read_of_form(dumps, known, found, form)),
-            (Some(found), Some(typed), None) => {
-                whole_read_of_dump(dumps, known, found, typed).or_else(|| read.clone())
-            }
-            (Some(found), None, None) => Some(read_of_tile(dumps, known, found)),
+            (Some(found), _, Some(form)) => Some(read_of_form(found, form)),
+            (Some(found), Some(typed), None) => whole_read_of_dump(found, typed).or_else(|| read.clone()),
+            (Some(found), None, None) => Some(read_of_tile(found)),
             (None, Some(typed), _) => read_without_layout(dumps, known, asked.major, typed),
             (None, None, _) => None,
         };

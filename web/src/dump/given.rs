@@ -110,7 +110,7 @@ pub async fn recognized(given: &Given, pause: impl AsyncFn()) -> Option<Outcome>
         let found = found.map_err(|why| ("dump", why.to_string()))?;
         let best = found.first();
         Ok(Rc::new(Recognized {
-            alternatives: best.map_or_else(Vec::new, |found| alternatives(&dumps, &asked, found)),
+            alternatives: best.map_or_else(Vec::new, alternatives),
             found,
             dumps,
             asked,

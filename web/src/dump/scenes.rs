@@ -143,7 +143,7 @@ mod tests {
         let dumps = vec![dump_from_bytes(text.as_bytes(), 16).expect("a dump")];
         let found = recognize(&dumps, &asked).expect("an answer");
         let recognized = Recognized {
-            alternatives: found.first().map_or_else(Vec::new, |found| alternatives(&dumps, &asked, found)),
+            alternatives: found.first().map_or_else(Vec::new, alternatives),
             found,
             dumps,
             asked,

@@ -17,7 +17,7 @@ use swizzle_dump::{DumpPicture, Shades};
 /// let (dumps, asked) = ([dump_from_bytes(Example::Right.text().as_bytes(), 16).unwrap()], Example::Right.asked());
 /// let found = recognize(&dumps, &asked).unwrap();
 /// // SBO is 128 instead of 1024.
-/// let read = whole_read_of_dump(&dumps, &asked, &found[0], Descriptor::guessed(0x4000_0008_0001_0040));
+/// let read = whole_read_of_dump(&found[0], Descriptor::guessed(0x4000_0008_0001_0040));
 /// let picture = DumpPicture::new(&dumps, &asked, Some(&found[0]), read);
 /// let drawing = Image::balloon(Extent { mn: 64, k: 64 });
 /// let [expected, actual] = images_of_dump(&picture, &drawing, &picture.shades(false));

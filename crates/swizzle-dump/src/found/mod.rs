@@ -60,17 +60,16 @@ pub struct Found {
     /// Extents of what was found.
     pub shape: Extent,
     pub(super) fit: Fit,
-    pub(super) width: u32,
-    pub(super) has_address: bool,
+    pub(super) cells: Rc<Cells>,
 }
 
 impl Found {
     /// The layout of a fit.
-    pub(super) fn new(fit: Fit, tile: &Counted<'_>, cells: &Cells) -> Self {
-        let (has_address, major) = (cells.has_address, fit.candidate.major);
+    pub(super) fn new(fit: Fit, tile: &Counted<'_>) -> Self {
+        let Certain { cells, written, .. } = tile.certain;
         let mut found = Self {
             form: Form::Canonical(Swizzle::None),
-            major,
+            major: fit.candidate.major,
             strides: None,
             start_bytes: cells.counted(fit.start),
             base_offset: 0,
@@ -79,23 +78,22 @@ impl Found {
             undetermined: Vec::new(),
             phases: Vec::new(),
             stages: fit.stages(tile),
-            written: tile.written,
+            written: *written,
             matrix: tile.matrix,
             origin: tile.origin,
             shape: tile.shape,
-            width: cells.width,
-            has_address,
+            cells: cells.clone(),
             fit,
         };
         match found.fit.candidate.block {
             Block::Atom(swizzle, base_offset) => {
                 let [(lbo, is_lbo_shown), (sbo, is_sbo_shown)] = found.fit.strides(swizzle);
                 let has_phase = swizzle != Swizzle::None;
-                let is_phase_open = has_phase && (found.fit.is_phase_open || !has_address);
+                let is_phase_open = has_phase && (found.fit.equals.len() > 1 || !cells.has_address);
                 let open = [("lbo", !is_lbo_shown), ("sbo", !is_sbo_shown), ("base_offset", is_phase_open)];
                 found.undetermined =
                     open.iter().filter(|(_, is_open)| *is_open).map(|(name, _)| *name).collect();
-                if has_phase && !has_address {
+                if has_phase && !cells.has_address {
                     found.phases = found.fit.phases(swizzle.pattern_bytes());
                 }
                 (found.form, found.strides) = (Form::Canonical(swizzle), Some((lbo, sbo)));
@@ -110,14 +108,9 @@ impl Found {
         found
     }
 
-    /// The elements of the dumps in which it was found.
-    pub(super) fn cells(&self, dumps: &[Dump], asked: &Asked) -> Cells {
-        Cells::new(dumps, asked.element_bits / 8, asked.address, self.written == Written::Pair)
-    }
-
     /// An element type of this width with the same address law.
-    pub const fn element(&self) -> Element {
-        element(self.width)
+    pub fn element(&self) -> Element {
+        element(self.cells.width)
     }
 
     /// Address of a cell of the tile before the XOR; `None` beyond shared memory.
@@ -146,12 +139,12 @@ impl Found {
     /// A raw value, by the cell of the matrix that it names.
     pub fn value_from_raw(&self, raw: u32) -> Value {
         let Extent { mn, k } = self.matrix;
+        let is_pair = self.written == Written::Pair;
         let pair = (raw >> 16, raw & 0xffff);
-        match (self.written, self.written.rounded(raw)) {
-            (Written::Pair, _) if pair.0 < mn && pair.1 < k => Value::Pair(pair.0, pair.1),
-            (Written::Pair, _) | (_, None) => Value::Raw(raw, self.width),
-            (_, Some(index)) if index < mn.saturating_mul(k) => Value::Index(index),
-            (_, Some(_)) => Value::Raw(raw, self.width),
+        match self.written.rounded(raw) {
+            Some(_) if is_pair && pair.0 < mn && pair.1 < k => Value::Pair(pair.0, pair.1),
+            Some(index) if !is_pair && index < mn.saturating_mul(k) => Value::Index(index),
+            _ => Value::Raw(raw, self.cells.width),
         }
     }
 
@@ -229,7 +222,7 @@ impl Found {
             major: Some(self.major),
             mn: Some(self.shape.mn),
             k: Some(self.shape.k),
-            start_bytes: start.filter(|start| self.has_address && *start < ADDRESS_BYTES),
+            start_bytes: start.filter(|start| self.cells.has_address && *start < ADDRESS_BYTES),
             ..SaidTile::default()
         }
     }
@@ -256,7 +249,9 @@ impl Found {
                     Exchange::None => None,
                     Exchange::Xor { shift, bits } => Some(RowXor::rows(shift, bits)),
                     // Without an address its phase is not known.
-                    Exchange::Address(xor) if self.has_address => Some(RowXor::new(XorOf::Address, xor)?),
+                    Exchange::Address(xor) if self.cells.has_address => {
+                        Some(RowXor::new(XorOf::Address, xor)?)
+                    }
                     Exchange::Rotation { .. } | Exchange::Address(_) => return None,
                 },
                 ..tile
@@ -328,7 +323,7 @@ impl Found {
                 swizzle.pattern_bytes()
             )),
             Form::Rows { pitch, exchange, .. } => {
-                let Mended { span, swizzle } = self.mended(pitch);
+                let (span, swizzle) = self.mended(pitch);
                 let row_bytes = self.row_bytes();
                 let line = match exchange_of(swizzle) {
                     Exchange::None => "unit".into(),

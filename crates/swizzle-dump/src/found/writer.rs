@@ -4,36 +4,34 @@ use super::*;
 
 impl Found {
     /// Bytes of a row along the contiguous side.
-    pub(super) const fn row_bytes(&self) -> u32 {
+    pub(super) fn row_bytes(&self) -> u32 {
         let (along, _) = self.shape.along_and_across(self.major);
-        along * self.width
+        along * self.cells.width
     }
 
-    /// The canonical form nearest to rows of this pitch.
-    pub(super) const fn mended(&self, pitch: u32) -> Mended {
+    /// The canonical form nearest to rows of this pitch: bytes of a row, and the mode.
+    pub(super) fn mended(&self, pitch: u32) -> (u32, Swizzle) {
         let row_bytes = self.row_bytes();
-        let span = match pitch {
-            32 | 64 | 128 if row_bytes <= pitch => pitch,
-            _ if row_bytes >= 128 => 128,
-            _ if row_bytes >= 64 => 64,
-            _ if row_bytes >= 32 => 32,
-            _ => 16,
-        };
-        let swizzle = match span {
-            128 => Swizzle::B128,
-            64 => Swizzle::B64,
-            32 => Swizzle::B32,
-            _ => Swizzle::None,
-        };
-        Mended { span, swizzle }
+        let modes = [(128, Swizzle::B128), (64, Swizzle::B64), (32, Swizzle::B32)];
+        let is_whole = row_bytes <= pitch && modes.iter().any(|(span, _)| *span == pitch);
+        let bytes = if is_whole { pitch } else { row_bytes };
+        modes.into_iter().find(|(span, _)| bytes >= *span).unwrap_or((16, Swizzle::None))
+    }
+
+    /// The swizzle that a descriptor reads it with; of rows that none reads, as their writer is expected to write them.
+    pub(crate) fn swizzle(&self) -> Swizzle {
+        match self.form {
+            Form::Canonical(swizzle) => swizzle,
+            Form::Rows { pitch, .. } => self.mended(pitch).1,
+        }
     }
 
     /// The tile that a descriptor reads: as found, or of rows that none reads, as its writer is expected to write it.
     pub fn readable_tile(&self) -> Option<SaidTile> {
-        let Form::Rows { pitch, .. } = self.form else {
-            return self.said();
-        };
-        Some(SaidTile { swizzle: Some(self.mended(pitch).swizzle), ..self.tile() })
+        match self.form {
+            Form::Canonical(_) => self.said(),
+            Form::Rows { .. } => Some(SaidTile { swizzle: Some(self.swizzle()), ..self.tile() }),
+        }
     }
 
     /// The line of the writer that puts each unit somewhere: actual and expected. `None` if a descriptor can read the layout.
@@ -41,30 +39,19 @@ impl Found {
         let Form::Rows { pitch, exchange, .. } = self.form else {
             return None;
         };
-        let Mended { span, swizzle } = self.mended(pitch);
+        let (span, swizzle) = self.mended(pitch);
         Some([written_line(pitch, exchange), written_line(span, exchange_of(swizzle))])
     }
 
     /// Returns the actual and the expected operand of the writer's XOR: `(row & 3)`, `(row & 7)`. `None` if they are equal, the
     /// writer uses no XOR of rows, or a descriptor can read the layout.
     pub fn writer_xors(&self) -> Option<[String; 2]> {
-        let Form::Rows { pitch, exchange: exchange @ Exchange::Xor { .. }, .. } = self.form else {
+        let Form::Rows { exchange: exchange @ Exchange::Xor { .. }, .. } = self.form else {
             return None;
         };
         let xor = |exchange: Exchange| Some(exchange.text().strip_prefix("unit ^ ")?.to_owned());
-        let [actual, expected] = [xor(exchange)?, xor(exchange_of(self.mended(pitch).swizzle))?];
+        let [actual, expected] = [xor(exchange)?, xor(exchange_of(self.swizzle()))?];
         (actual != expected).then_some([actual, expected])
-    }
-
-    /// Returns the value with which the unit of each of eight rows is XORed: actual and expected. Zeros are a writer
-    /// without an exchange; `None` if a descriptor can read the layout, or the exchange is not an XOR of rows.
-    pub fn row_xors(&self) -> Option<[[u32; 2]; 8]> {
-        let Form::Rows { pitch, exchange, .. } = self.form else {
-            return None;
-        };
-        let expected = exchange_of(self.mended(pitch).swizzle);
-        let xors = |row| [exchange, expected].map(|one| one.of_row(row as u32).unwrap_or(0));
-        exchange.of_row(0).map(|_| std::array::from_fn(xors))
     }
 
     /// Returns the value with which the units of a row are XORed, and that with which a descriptor with base offset 0 reads them.
@@ -83,20 +70,17 @@ impl Found {
     /// assert_eq!(xors(Example::Padded), [[0, 3], [0, 4], [0, 5]]);
     /// ```
     pub fn xors_of_row(&self, row: u32) -> Option<[u32; 2]> {
-        let Form::Canonical(swizzle) = self.form else {
-            let xors = self.row_xors()?;
-            return Some(xors[row as usize % xors.len()]);
-        };
-        let absolute = self.absolute(Coord::at(self.major, 0, row))?;
-        Some([self.base_offset, 0].map(|base| swizzle.phase(absolute, base)))
+        match self.form {
+            Form::Canonical(swizzle) => {
+                let absolute = self.absolute(Coord::at(self.major, 0, row))?;
+                Some([self.base_offset, 0].map(|base| swizzle.phase(absolute, base)))
+            }
+            Form::Rows { exchange, .. } => {
+                let xor = |one: Exchange| one.of_row(row % 8);
+                Some([xor(exchange)?, xor(exchange_of(self.swizzle()))?])
+            }
+        }
     }
-}
-
-/// The canonical form that rows are nearest to.
-pub(super) struct Mended {
-    /// Bytes of a row.
-    pub(super) span: u32,
-    pub(super) swizzle: Swizzle,
 }
 
 /// Returns the exchange by which a canonical writer puts a unit of a row, of as many bytes as its mode has, in a slot.

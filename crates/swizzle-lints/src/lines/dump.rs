@@ -19,7 +19,7 @@ const ROWS: u32 = 8;
 ///     let dumps = [dump_from_bytes(example.text().as_bytes(), 16).unwrap()];
 ///     let found = recognize(&dumps, &example.asked()).unwrap();
 ///     let typed = raw.map(Descriptor::guessed);
-///     let read = typed.and_then(|typed| Some((typed, read_of_dump(&dumps, &example.asked(), &found[0], typed)?)));
+///     let read = typed.and_then(|typed| Some((typed, read_of_dump(&found[0], typed)?)));
 ///     verdict_of_dump(&found, 0, &example.asked(), read.as_ref().map(|(typed, read)| (*typed, read)))
 /// };
 /// let right = line(Example::ALL[0], None);
