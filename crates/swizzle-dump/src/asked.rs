@@ -25,11 +25,10 @@ pub(super) fn written(asked: &Asked, width: u32, is_pair: bool, dumps: usize) ->
         2 => &[Written::Bf16, Written::F16],
         _ => &[Written::F32],
     };
-    let mut all = Vec::new();
     if is_pair {
-        all.push(Written::Pair);
-        return all;
+        return vec![Written::Pair];
     }
+    let mut all = Vec::new();
     if asked.values != Some(Values::Numbers) || width == 1 {
         all.push(Written::Integer);
     }
@@ -85,7 +84,7 @@ pub(super) fn count_of(cells: &Cells, written: Written) -> u32 {
 pub(super) fn extent_of_pairs(asked: &Asked, cells: &Cells) -> Extent {
     const END: usize = 1 << 12;
     const PAIRS_MIN: u32 = 4;
-    let mut counts = [std::vec![0_u32; END], std::vec![0_u32; END]];
+    let mut counts = [vec![0_u32; END], vec![0_u32; END]];
     for raw in cells.raw.iter().flatten() {
         for (counts, number) in counts.iter_mut().zip([raw >> 16, raw & 0xffff]) {
             if let Some(count) = counts.get_mut(number as usize) {

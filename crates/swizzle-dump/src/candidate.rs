@@ -28,6 +28,14 @@ pub enum Exchange {
 }
 
 impl Exchange {
+    /// Returns the exchange by which a canonical writer puts a unit of a row, of as many bytes as its mode has, in a slot.
+    pub(super) const fn of_mode(swizzle: Swizzle) -> Self {
+        match swizzle.xor().bits {
+            0 => Self::None,
+            bits => Self::Xor { shift: 3 - bits, bits },
+        }
+    }
+
     /// How people write it.
     pub fn text(self) -> String {
         let rows = |shift: u32| match shift {
@@ -110,10 +118,7 @@ impl Candidate {
                 ((atom.row_units * element.per_unit(), atom.rows), *layout.terms())
             }
             Block::Row(exchange, run) => {
-                let xor = match exchange {
-                    Exchange::Address(xor) => xor,
-                    Exchange::None | Exchange::Xor { .. } | Exchange::Rotation { .. } => Swizzle::None.xor(),
-                };
+                let xor = if let Exchange::Address(xor) = exchange { xor } else { Swizzle::None.xor() };
                 let along = match major {
                     Major::K => Axis::K,
                     Major::Mn => Axis::Mn,
@@ -147,10 +152,8 @@ impl Candidate {
         };
         let unit = self.inside(cell) / UNIT_BYTES;
         let to = match exchange {
-            Exchange::None | Exchange::Xor { .. } | Exchange::Address(_) => {
-                unit ^ exchange.of_row(row).unwrap_or(0)
-            }
             Exchange::Rotation { shift } => (unit + (row >> shift)) % run.div_ceil(UNIT_BYTES),
+            exchange => unit ^ exchange.of_row(row).unwrap_or(0),
         };
         (i64::from(to) - i64::from(unit)) * i64::from(UNIT_BYTES)
     }

@@ -1,6 +1,7 @@
 //! Example dumps: a correct one, and three whose producers have a bug.
 
 use super::*;
+use swizzle_core::{Arch, Descriptor, FieldId};
 
 named! {
     /// A tile of 64 × 64 bf16 elements, K-major, written for the 128-byte swizzle.
@@ -47,7 +48,8 @@ impl Example {
     /// The units of its first eight rows: the unit of a line of 128 bytes that each is in, and whether a descriptor of the 128-byte
     /// swizzle reads it there, with the base offset that the start needs.
     pub fn first_atom(self) -> [[(u32, bool); 8]; 8] {
-        let [actual, expected] = [self.layout(), self.expected()];
+        // A descriptor that counts the pattern from the start.
+        let [actual, expected] = [self.layout(), self.read(self.start_bytes() >> 7 & 7)];
         std::array::from_fn(|row| {
             std::array::from_fn(|unit| {
                 let cell = Coord { mn: row as u32, k: unit as u32 * 8 };
@@ -58,26 +60,10 @@ impl Example {
         })
     }
 
-    /// The 128-byte swizzle that a descriptor reads, from an address on.
-    fn layout_at(start_bytes: u32) -> Layout {
-        Layout::new(LayoutParams {
-            element: Element::Bf16,
-            major: Major::K,
-            swizzle: Swizzle::B128,
-            start_bytes,
-            lbo_bytes: 16,
-            sbo_bytes: 1024,
-            base_offset: 0,
-            lbo_mode: LboMode::Relative,
-            space: Default::default(),
-        })
-    }
-
-    /// Returns the layout that a descriptor reads if it counts the pattern from the start.
-    fn expected(self) -> Layout {
-        let start = self.start_bytes();
-        let right = Self::layout_at(start).params();
-        Layout::new(LayoutParams { base_offset: (start >> 7 & 7) as u8, ..right })
+    /// The layout that its kernel's descriptor reads with a base offset.
+    fn read(self, base_offset: u32) -> Layout {
+        let descriptor = Descriptor::new(Arch::Wgmma, self.descriptor());
+        descriptor.with(FieldId::BaseOffset, base_offset.into()).layout(Element::Bf16, Major::K)
     }
 
     /// Address of its first cell.
@@ -93,7 +79,7 @@ impl Example {
         let start = self.start_bytes();
         let rows = |pitch, xor| Layout::plain_rows(Element::Bf16, Major::K, start, pitch, xor);
         match self {
-            Self::Right => Self::layout_at(start),
+            Self::Right => self.read(0),
             Self::NarrowMask => rows(128, Some(RowXor::rows(0, 2))),
             Self::FromBuffer => rows(128, Some(RowXor::rows(0, 3))),
             Self::Padded => rows(144, None),

@@ -17,7 +17,7 @@ pub(super) fn dump_from_npy(file: &[u8]) -> Result<Dump, DumpError> {
     let (length, start) = if version == 1 { (number(8, 2), 10) } else { (number(8, 4), 12) };
     let end = length.and_then(|length| length.checked_add(start)).ok_or_else(short)?;
     let header = file.get(start..end).ok_or_else(short)?;
-    let header = std::string::String::from_utf8_lossy(header).into_owned();
+    let header = String::from_utf8_lossy(header);
     if header.contains("'fortran_order': True") {
         return Err(DumpError(
             "the array in the .npy file is in Fortran order; save a copy in C order".into(),
@@ -30,7 +30,7 @@ pub(super) fn dump_from_npy(file: &[u8]) -> Result<Dump, DumpError> {
     if type_text.starts_with("'>") {
         return Err(DumpError(format!(
             "the array in the .npy file is big-endian ({})",
-            type_text.chars().take(5).collect::<std::string::String>()
+            type_text.chars().take(5).collect::<String>()
         )));
     }
     if file.len() == end {

@@ -34,8 +34,6 @@ pub struct DumpUnit {
     pub holds: UnitHolds,
     /// Its first value.
     pub first: Held,
-    /// Its number among the eight units of its line.
-    pub of_line: u32,
 }
 
 /// A dump beside what is read of it. Memory is counted in units from [`first`](Self::first), the matrix in units along its
@@ -141,8 +139,7 @@ impl DumpPicture {
     /// A unit of the matrix.
     pub fn matrix_unit(&self, column: u32, row: u32) -> Option<DumpUnit> {
         let all: Vec<Held> = self.cells_of_matrix(column, row).filter_map(|cell| self.held(cell)).collect();
-        let unit = self.memory_of_matrix(column, row).unwrap_or(0);
-        Some(DumpUnit { holds: holds(&all), first: *all.first()?, of_line: unit % LINE_UNITS })
+        Some(DumpUnit { holds: holds(&all), first: *all.first()? })
     }
 
     /// The values of a unit of memory.
@@ -164,7 +161,7 @@ impl DumpPicture {
     /// A unit of memory.
     pub fn memory_unit(&self, unit: u32) -> DumpUnit {
         let all = self.values(unit);
-        DumpUnit { holds: holds(&all), first: all[0], of_line: unit % LINE_UNITS }
+        DumpUnit { holds: holds(&all), first: all[0] }
     }
 
     /// The unit of memory in which a unit of the matrix begins, if it is in the dump.

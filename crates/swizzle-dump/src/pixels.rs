@@ -74,16 +74,13 @@ impl DumpPicture {
             return format!("{name}: read from {from:#x}, which is not in the dump.");
         };
         let Some(found) = &self.found else {
-            let value = words(Value::Raw(raw, self.width));
-            return format!("{name}: {value} from {from:#x}.");
+            return format!("{name}: {:#} from {from:#x}.", Value::Raw(raw, self.width));
         };
-        let value = words(found.value_from_raw(raw));
-        if self.is_wrong(cell) {
-            let expected = words(found.expected_value(cell));
-            format!("{name}: {value} from {from:#x}; expected {expected}.")
-        } else {
-            format!("{name}: {value} from {from:#x}, as expected.")
-        }
+        let expected = match self.is_wrong(cell) {
+            true => format!("; expected {:#}", found.expected_value(cell)),
+            false => ", as expected".into(),
+        };
+        format!("{name}: {:#} from {from:#x}{expected}.", found.value_from_raw(raw))
     }
 
     /// Text on an element of a line, and on the cell in whose place it is read.
@@ -93,21 +90,18 @@ impl DumpPicture {
         }
         let byte = self.first + self.element(at) as i64 * i64::from(self.width);
         match self.raw_of_memory(at) {
-            Some(raw) => {
-                let value = words(Value::Raw(raw, self.width));
-                format!("{byte:#x}: {value}, not read.")
-            }
+            Some(raw) => format!("{byte:#x}: {:#}, not read.", Value::Raw(raw, self.width)),
             None => format!("{byte:#x}: not in the dump."),
         }
     }
 
     /// How large each value of the dump is among the different ones: as floats, or as unsigned integers.
     pub fn shades(&self, is_integer: bool) -> Shades {
-        let order = Order { bits: self.width * 8, is_integer };
-        let mut keys: Vec<i64> = self.raw.iter().flatten().map(|raw| order.key(*raw)).collect();
-        keys.sort_unstable();
-        keys.dedup();
-        Shades { order, keys }
+        let mut shades = Shades { bits: self.width * 8, is_integer, keys: Vec::new() };
+        shades.keys = self.raw.iter().flatten().map(|raw| shades.key(*raw)).collect();
+        shades.keys.sort_unstable();
+        shades.keys.dedup();
+        shades
     }
 
     /// The number of an element of a line in memory.
@@ -127,41 +121,26 @@ impl DumpPicture {
     }
 }
 
-/// How values are compared.
-#[derive(Debug, Clone, Copy)]
-struct Order {
-    bits: u32,
-    is_integer: bool,
-}
-
-impl Order {
-    /// A number that is larger for a larger value. A float's bits without its sign grow with it, in every format.
-    const fn key(self, raw: u32) -> i64 {
-        let sign = 1 << (self.bits - 1);
-        if self.is_integer || raw & sign == 0 { raw as i64 } else { -((raw & (sign - 1)) as i64) }
-    }
-}
-
 /// The different values of a dump, by size: a few huge ones do not take the contrast of the rest.
 #[derive(Debug, Clone)]
 pub struct Shades {
-    order: Order,
+    bits: u32,
+    is_integer: bool,
     keys: Vec<i64>,
 }
 
 impl Shades {
+    /// A number that is larger for a larger value. A float's bits without its sign grow with it, in every format.
+    const fn key(&self, raw: u32) -> i64 {
+        let sign = 1 << (self.bits - 1);
+        if self.is_integer || raw & sign == 0 { raw as i64 } else { -((raw & (sign - 1)) as i64) }
+    }
+
     /// How many different values are smaller, of 255: 0 for the smallest, 255 for the largest.
     pub fn shade(&self, raw: u32) -> u8 {
-        let key = self.order.key(raw);
+        let key = self.key(raw);
         let smaller = self.keys.partition_point(|other| *other < key);
         let last = self.keys.len().saturating_sub(1).max(1);
         (smaller.min(last) * 255 / last) as u8
-    }
-}
-
-fn words(value: Value) -> String {
-    match value {
-        Value::Raw(..) => format!("0x{value}"),
-        Value::Index(_) | Value::Pair(..) => value.to_string(),
     }
 }

@@ -106,28 +106,18 @@ impl<'a> Typed<'a> {
         self.found.held(self.layout.swizzle(), (first, self.extent), place)
     }
 
-    /// How much further the dump is than the descriptor says, if that reads the step that starts at a cell: a dump without an
-    /// address is where it fits.
-    fn moved(&self, first: Coord) -> Option<i64> {
-        if self.found.cells.has_address {
-            return Some(0);
-        }
-        let at = i64::from(self.found.absolute(first)?);
-        Some(at - i64::from(self.layout.start_bytes()))
-    }
-
-    /// The first cell that the descriptor reads, and how much further the dump is than it says.
+    /// The first cell that the descriptor reads, and how much further the dump is than it says: a dump without an address is
+    /// where it fits.
     fn place(&self) -> Option<(Coord, i64)> {
-        let is_start = |first: &&Coord| self.found.absolute(**first) == Some(self.layout.start_bytes());
-        if self.found.cells.has_address
-            && let Some(first) = self.firsts.iter().find(is_start)
-        {
+        let start = i64::from(self.layout.start_bytes());
+        let has_address = self.found.cells.has_address;
+        let moved = |first: &Coord| Some(i64::from(self.found.absolute(*first)?) - start);
+        let mut firsts = self.firsts.iter();
+        if let Some(first) = firsts.find(|first| has_address && moved(first) == Some(0)) {
             return Some((*first, 0));
         }
-        let places = self.firsts.iter().filter_map(|first| {
-            let moved = self.moved(*first)?;
-            Some((*first, moved))
-        });
+        let moved = |first: &Coord| if has_address { Some(0) } else { moved(first) };
+        let places = self.firsts.iter().filter_map(|first| Some((*first, moved(first)?)));
         places.max_by_key(|(first, moved)| (self.read(*first, *moved).right_of().0, Reverse(*first)))
     }
 }

@@ -15,31 +15,23 @@ use super::*;
 /// ```
 pub fn mode_of_unit_table(text: &str) -> Option<Swizzle> {
     const ROWS_MAX: usize = 64;
+    let is_rule = |line: &&str| !line.trim().is_empty() && !line.contains("--");
     let row = |line: &str| -> Option<Vec<u32>> {
         let words = line.split(|c: char| c.is_whitespace() || matches!(c, '|' | ',' | ';'));
-        let words = words.filter(|word| !word.is_empty());
-        words.map(|word| word.parse().ok()).collect()
+        words.filter(|word| !word.is_empty()).map(|word| word.parse().ok()).collect()
     };
-    let is_rule = |line: &&str| !line.trim().is_empty() && !line.contains("--");
-    let lines = text.lines().filter(is_rule).take(ROWS_MAX + 1);
-    let rows: Vec<Vec<u32>> = lines.map(row).collect::<Option<_>>()?;
+    let rows: Vec<Vec<u32>> =
+        text.lines().filter(is_rule).take(ROWS_MAX + 1).map(row).collect::<Option<_>>()?;
     let width = rows.first()?.len();
-    if !matches!(width, 2 | 4 | 8) || rows.len() > ROWS_MAX {
+    let has_exchange = rows.iter().any(|row| row.first() != Some(&0));
+    if !matches!(width, 2 | 4 | 8) || rows.len() > ROWS_MAX || !has_exchange {
         return None;
     }
-    let phase = |row: &Vec<u32>| {
-        let first = *row.first()?;
-        let mut all = row.iter().zip(0..);
-        let is_one = row.len() == width && all.all(|(unit, column)| *unit == column ^ first);
-        is_one.then_some(first)
-    };
-    let phases: Vec<u32> = rows.iter().map(phase).collect::<Option<_>>()?;
-    let modes = [(Swizzle::B128, 1, 8), (Swizzle::B64, 2, 4), (Swizzle::B32, 4, 2)];
-    let is_of = |rows: u32, count: u32| {
-        let wanted = (0..).map(|row| row / rows % count);
-        phases.iter().copied().zip(wanted).all(|(phase, wanted)| phase == wanted)
-    };
-    let has_exchange = phases.iter().any(|phase| *phase > 0);
-    let mut found = modes.into_iter().filter(|(_, rows, count)| has_exchange && is_of(*rows, *count));
-    found.next().map(|(mode, ..)| mode)
+    [Swizzle::B128, Swizzle::B64, Swizzle::B32].into_iter().find(|mode| {
+        let exchange = Exchange::of_mode(*mode);
+        rows.iter().zip(0..).all(|(row, at)| {
+            let phase = exchange.of_row(at).unwrap_or(0);
+            row.len() == width && row.iter().zip(0..).all(|(unit, column)| *unit == column ^ phase)
+        })
+    })
 }

@@ -18,7 +18,10 @@ impl fmt::Display for Value {
         match *self {
             Self::Index(index) => write!(f, "{index}"),
             Self::Pair(mn, k) => write!(f, "{mn},{k}"),
-            Self::Raw(raw, bytes) => write!(f, "{raw:0width$x}", width = 2 * bytes as usize),
+            Self::Raw(raw, bytes) => {
+                let prefix = if f.alternate() { "0x" } else { "" };
+                write!(f, "{prefix}{raw:0width$x}", width = 2 * bytes as usize)
+            }
         }
     }
 }

@@ -67,16 +67,36 @@ impl Found {
     /// The layout of a fit.
     pub(super) fn new(fit: Fit, tile: &Counted<'_>) -> Self {
         let Certain { cells, written, .. } = tile.certain;
-        let mut found = Self {
-            form: Form::Canonical(Swizzle::None),
-            major: fit.candidate.major,
-            strides: None,
+        let (major, steps) = (fit.candidate.major, fit.steps);
+        let mut open = Vec::new();
+        let (form, strides, base_offset) = match fit.candidate.block {
+            Block::Atom(swizzle, base_offset) => {
+                let [(lbo, is_lbo_shown), (sbo, is_sbo_shown)] = fit.strides(swizzle);
+                let is_phase_open = swizzle != Swizzle::None && (fit.equals.len() > 1 || !cells.has_address);
+                open = vec![("lbo", !is_lbo_shown), ("sbo", !is_sbo_shown), ("base_offset", is_phase_open)];
+                (Form::Canonical(swizzle), Some((lbo, sbo)), base_offset)
+            }
+            Block::Row(exchange, run) => {
+                let (along, _) = tile.shape.along_and_across(major);
+                let column = (along * cells.width > run).then_some((run, steps.column as u32));
+                (Form::Rows { exchange, pitch: steps.group as u32, column }, None, 0)
+            }
+        };
+        Self {
+            form,
+            major,
+            strides,
             start_bytes: cells.counted(fit.start),
-            base_offset: 0,
+            base_offset,
             right: fit.right,
             of: fit.of,
-            undetermined: Vec::new(),
-            phases: Vec::new(),
+            undetermined: open.into_iter().filter_map(|(name, is_open)| is_open.then_some(name)).collect(),
+            phases: match form {
+                Form::Canonical(swizzle) if swizzle != Swizzle::None && !cells.has_address => {
+                    fit.phases(swizzle.pattern_bytes())
+                }
+                _ => Vec::new(),
+            },
             stages: fit.stages(tile),
             written: *written,
             matrix: tile.matrix,
@@ -84,28 +104,7 @@ impl Found {
             shape: tile.shape,
             cells: cells.clone(),
             fit,
-        };
-        match found.fit.candidate.block {
-            Block::Atom(swizzle, base_offset) => {
-                let [(lbo, is_lbo_shown), (sbo, is_sbo_shown)] = found.fit.strides(swizzle);
-                let has_phase = swizzle != Swizzle::None;
-                let is_phase_open = has_phase && (found.fit.equals.len() > 1 || !cells.has_address);
-                let open = [("lbo", !is_lbo_shown), ("sbo", !is_sbo_shown), ("base_offset", is_phase_open)];
-                found.undetermined =
-                    open.iter().filter(|(_, is_open)| *is_open).map(|(name, _)| *name).collect();
-                if has_phase && !cells.has_address {
-                    found.phases = found.fit.phases(swizzle.pattern_bytes());
-                }
-                (found.form, found.strides) = (Form::Canonical(swizzle), Some((lbo, sbo)));
-                found.base_offset = base_offset;
-            }
-            Block::Row(exchange, run) => {
-                let (pitch, column) = (found.fit.steps.group as u32, found.fit.steps.column as u32);
-                let column = (found.row_bytes() > run).then_some((run, column));
-                found.form = Form::Rows { exchange, pitch, column };
-            }
         }
-        found
     }
 
     /// An element type of this width with the same address law.
@@ -325,7 +324,7 @@ impl Found {
             Form::Rows { pitch, exchange, .. } => {
                 let (span, swizzle) = self.mended(pitch);
                 let row_bytes = self.row_bytes();
-                let line = match exchange_of(swizzle) {
+                let line = match Exchange::of_mode(swizzle) {
                     Exchange::None => "unit".into(),
                     exchange => exchange.text(),
                 };

@@ -40,7 +40,7 @@ impl Found {
             return None;
         };
         let (span, swizzle) = self.mended(pitch);
-        Some([written_line(pitch, exchange), written_line(span, exchange_of(swizzle))])
+        Some([written_line(pitch, exchange), written_line(span, Exchange::of_mode(swizzle))])
     }
 
     /// Returns the actual and the expected operand of the writer's XOR: `(row & 3)`, `(row & 7)`. `None` if they are equal, the
@@ -50,7 +50,7 @@ impl Found {
             return None;
         };
         let xor = |exchange: Exchange| Some(exchange.text().strip_prefix("unit ^ ")?.to_owned());
-        let [actual, expected] = [xor(exchange)?, xor(exchange_of(self.swizzle()))?];
+        let [actual, expected] = [xor(exchange)?, xor(Exchange::of_mode(self.swizzle()))?];
         (actual != expected).then_some([actual, expected])
     }
 
@@ -77,17 +77,9 @@ impl Found {
             }
             Form::Rows { exchange, .. } => {
                 let xor = |one: Exchange| one.of_row(row % 8);
-                Some([xor(exchange)?, xor(exchange_of(self.swizzle()))?])
+                Some([xor(exchange)?, xor(Exchange::of_mode(self.swizzle()))?])
             }
         }
-    }
-}
-
-/// Returns the exchange by which a canonical writer puts a unit of a row, of as many bytes as its mode has, in a slot.
-pub(super) const fn exchange_of(swizzle: Swizzle) -> Exchange {
-    match swizzle.xor().bits {
-        0 => Exchange::None,
-        bits => Exchange::Xor { shift: 3 - bits, bits },
     }
 }
 
