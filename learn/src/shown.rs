@@ -7,7 +7,8 @@
 
 use crate::*;
 use swizzle_core::{
-    Descriptor, DescriptorFields, Said, SaidPlace, SaidTile,
+    Descriptor, FieldId, Said, SaidPlace, SaidTile,
+    descriptor::code_from_swizzle,
     hardware::{bytes_from_field, field_from_bytes},
 };
 use swizzle_view::link_from_shown;
@@ -80,20 +81,32 @@ pub fn set(shown: &Shown, key: &str, value: &str) -> Option<Shown> {
     let shown = if is_read && shown.said.given.is_none() { held_against_its_tile(shown)? } else { *shown };
     let spec = shown.spec().ok()?;
     let held = spec.descriptor(spec.place()).ok()?;
-    let mut fields = held.decode();
-    let field = || number_from_text(value).ok().map(field_from_bytes);
-    match key {
+    let bytes = |id| Some(held.with(id, field_from_bytes(number_from_text(value).ok()?).into()));
+    let in_mode = |held: Descriptor| {
+        let code = code_from_swizzle(held.arch(), Swizzle::from_name(value).ok()?)?;
+        Some(held.with(FieldId::Swizzle, code.into()))
+    };
+    let descriptor = match key {
         "base_offset" => {
             let number = number_from_text(value).ok().filter(|number| *number < 8)?;
-            fields.base_offset = number as u8;
+            held.with(FieldId::BaseOffset, number.into())
         }
-        "lbo_bytes" => fields.lbo_field = field()?,
-        "sbo_bytes" => fields.sbo_field = field()?,
-        "start" => fields.start_field = field()?,
-        "swizzle_alone" => fields.swizzle = Ok(Swizzle::from_name(value).ok()?),
-        _ => in_mode(&mut fields, &shown.said, Swizzle::from_name(value).ok()?),
-    }
-    let descriptor = Descriptor::encode(held.chip(), fields).ok()?;
+        "lbo_bytes" => bytes(FieldId::Lbo)?,
+        "sbo_bytes" => bytes(FieldId::Sbo)?,
+        "start" => bytes(FieldId::Start)?,
+        "swizzle_alone" => in_mode(held)?,
+        _ => {
+            // Strides that are those of a packed tile in the old mode become those of one in the new.
+            let packed = |mode: Swizzle| {
+                let mut said = shown.said.without_given();
+                said.tile = SaidTile { swizzle: Some(mode), lbo_bytes: None, sbo_bytes: None, ..said.tile };
+                derived(&said)
+            };
+            let then = held.decode().swizzle.ok().and_then(packed);
+            let now = packed(Swizzle::from_name(value).ok()?);
+            in_mode(following(held, &[FieldId::Lbo, FieldId::Sbo], then, now))?
+        }
+    };
     Some(Shown { said: shown.said.with_given(descriptor), ..shown })
 }
 
@@ -126,28 +139,6 @@ fn held_against_its_tile(shown: &Shown) -> Option<Shown> {
     Some(Shown { said: said.with_given(given), ..*shown })
 }
 
-/// Sets the mode; strides that are those of a packed tile in the old mode become those of one in the new.
-fn in_mode(fields: &mut DescriptorFields, said: &Said, mode: Swizzle) {
-    let packed = |mode: Swizzle| {
-        let mut said = said.without_given();
-        said.tile.swizzle = Some(mode);
-        (said.tile.lbo_bytes, said.tile.sbo_bytes) = (None, None);
-        derived(&said)
-    };
-    let then = fields.swizzle.ok().and_then(packed);
-    if let (Some(then), Some(now)) = (then, packed(mode)) {
-        for (field, then, now) in [
-            (&mut fields.lbo_field, then.lbo_field, now.lbo_field),
-            (&mut fields.sbo_field, then.sbo_field, now.sbo_field),
-        ] {
-            if *field == then {
-                *field = now;
-            }
-        }
-    }
-    fields.swizzle = Ok(mode);
-}
-
 /// Sets a value of tile, reader or view. Of a given descriptor the fields that are not the tile's stay as they are; the
 /// others follow the tile.
 fn with_tile_set(shown: &Shown, key: &str, value: &str) -> Option<Shown> {
@@ -162,38 +153,35 @@ fn with_tile_set(shown: &Shown, key: &str, value: &str) -> Option<Shown> {
     }
     let mut next = opened.shown;
     if let Some(given) = shown.said.given {
-        let given = following(given, derived(&without.said), derived(&next.said));
+        let given = following(given, &OF_TILE, derived(&without.said), derived(&next.said));
         next.said = next.said.with_given(given);
     }
     Some(next)
 }
 
-/// The fields of the descriptor that follows from the specified values.
-fn derived(said: &Said) -> Option<DescriptorFields> {
+/// The fields of a descriptor that follow a tile.
+const OF_TILE: [FieldId; 6] =
+    [FieldId::Start, FieldId::Lbo, FieldId::Sbo, FieldId::BaseOffset, FieldId::LboMode, FieldId::Swizzle];
+
+/// The descriptor that follows from the specified values.
+fn derived(said: &Said) -> Option<Descriptor> {
     let spec = spec_from_said(said).ok()?;
-    Some(spec.derived_descriptor(spec.place()).ok()?.decode())
+    spec.derived_descriptor(spec.place()).ok()
 }
 
-/// A descriptor after the tile has changed from one to another.
-fn following(given: Descriptor, then: Option<DescriptorFields>, now: Option<DescriptorFields>) -> Descriptor {
-    let (Some(then), Some(now)) = (then, now) else {
-        return given;
+/// A descriptor after one that it follows in these fields, where it was equal, has become another.
+fn following(
+    held: Descriptor,
+    fields: &[FieldId],
+    then: Option<Descriptor>,
+    now: Option<Descriptor>,
+) -> Descriptor {
+    let on_own_chip = |one: Option<Descriptor>| Descriptor::encode(held.chip(), one?.decode()).ok();
+    let (Some(then), Some(now)) = (on_own_chip(then), on_own_chip(now)) else {
+        return held;
     };
-    let held = given.decode();
-    fn follow<T: PartialEq>(held: T, then: T, now: T) -> T {
-        if held == then { now } else { held }
-    }
-    let fields = DescriptorFields {
-        start_field: follow(held.start_field, then.start_field, now.start_field),
-        lbo_field: follow(held.lbo_field, then.lbo_field, now.lbo_field),
-        sbo_field: follow(held.sbo_field, then.sbo_field, now.sbo_field),
-        base_offset: follow(held.base_offset, then.base_offset, now.base_offset),
-        lbo_mode: follow(held.lbo_mode, then.lbo_mode, now.lbo_mode),
-        swizzle: follow(held.swizzle, then.swizzle, now.swizzle),
-        stray_bits: held.stray_bits,
-        lut_half: held.lut_half,
-    };
-    Descriptor::encode(given.chip(), fields).unwrap_or(given)
+    let moved = fields.iter().filter(|id| held.get(**id) == then.get(**id));
+    moved.fold(held, |held, id| held.with(*id, now.get(*id)))
 }
 
 #[cfg(test)]
