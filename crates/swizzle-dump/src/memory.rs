@@ -38,10 +38,6 @@ impl Dump {
     /// The little-endian number of `width` bytes at an offset; `None` where a byte is missing.
     pub fn number(&self, offset: usize, width: usize) -> Option<u32> {
         let bytes = self.bytes.get(offset..offset.checked_add(width)?)?;
-        let mut number = 0;
-        for (at, byte) in bytes.iter().enumerate() {
-            number |= u32::from((*byte)?) << (8 * (at % 4));
-        }
-        Some(number)
+        bytes.iter().rev().try_fold(0, |number, byte| Some(number << 8 | u32::from((*byte)?)))
     }
 }

@@ -33,12 +33,10 @@ pub fn dumps_from_files(files: &[&[u8]], element_bits: u32) -> Result<Vec<Dump>,
         all.collect::<Result<Vec<Notation>, _>>()
     };
     let first = read(element_bytes)?;
-    let widths = || first.iter().map(|one| one.guessed_bytes);
-    let widest = widths().flatten().max().unwrap_or(0);
-    let all = if widths().all(|bytes| bytes.is_some()) && widths().any(|bytes| bytes != Some(widest)) {
-        read(widest)?
-    } else {
-        first
+    let guessed: Option<Vec<usize>> = first.iter().map(|one| one.guessed_bytes).collect();
+    let all = match guessed.as_deref() {
+        Some([one, other]) if one != other => read(*one.max(other))?,
+        _ => first,
     };
     Ok(all.into_iter().map(|one| one.dump).collect())
 }

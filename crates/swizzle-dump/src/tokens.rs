@@ -95,7 +95,8 @@ pub(super) fn radix_of_table(tokens: &[Token<'_>], is_counted: bool) -> Radix {
     let is_octal = |token: &Token<'_>| token.text.bytes().all(|byte| (b'0'..b'8').contains(&byte));
     let leads = tokens.iter().any(Token::has_leading_zero);
     let is_padded = leads || is_counted;
-    if is_even && is_padded && matches!(length, 3 | 6 | 11 | 22) && tokens.iter().all(is_octal) {
+    let has_octal_length = bytes_from_length(length, Radix::Octal).is_some();
+    if is_even && is_padded && has_octal_length && tokens.iter().all(is_octal) {
         return Radix::Octal;
     }
     let is_long = tokens.iter().any(|token| token.text.len() > 20);
@@ -110,14 +111,17 @@ pub(super) fn radix_of_table(tokens: &[Token<'_>], is_counted: bool) -> Radix {
 pub(super) fn bytes_from_digits(tokens: &[Token<'_>], radix: Radix) -> Option<usize> {
     let length = tokens.first()?.digits().len();
     let is_even = tokens.iter().all(|token| token.digits().len() == length);
-    match (radix, length) {
-        (Radix::Hex, 2 | 4 | 8 | 16) if is_even => Some(length / 2),
-        (Radix::Octal, 3) => Some(1),
-        (Radix::Octal, 6) => Some(2),
-        (Radix::Octal, 11) => Some(4),
-        (Radix::Octal, 22) => Some(8),
-        (Radix::Hex | Radix::Octal | Radix::Decimal, _) => None,
-    }
+    bytes_from_length(length, radix).filter(|_| is_even)
+}
+
+/// Bytes of a number with so many digits, zeros included; decimals have none.
+fn bytes_from_length(length: usize, radix: Radix) -> Option<usize> {
+    let bits_of_digit = match radix {
+        Radix::Hex => 4,
+        Radix::Octal => 3,
+        Radix::Decimal => return None,
+    };
+    [1, 2, 4, 8].into_iter().find(|bytes| usize::div_ceil(8 * bytes, bits_of_digit) == length)
 }
 
 /// Bytes of a list's numbers by their digits: short ones of equal length are chance.
@@ -147,13 +151,13 @@ pub(super) fn bytes_from_values(
 }
 
 fn values(tokens: &[Token<'_>], radix: Radix) -> Result<Vec<u64>, DumpError> {
-    let value = |token: &Token<'_>| {
-        token.value(radix).ok_or_else(|| {
-            let text: String = token.text.chars().take(20).collect();
-            DumpError(format!("“{text}” is not a number"))
-        })
-    };
+    let value = |token: &Token<'_>| token.value(radix).ok_or_else(|| not_a(token.text, "number"));
     tokens.iter().map(value).collect()
+}
+
+fn not_a(text: &str, what: &str) -> DumpError {
+    let text: String = text.chars().take(20).collect();
+    DumpError(format!("“{text}” is not a {what}"))
 }
 
 /// Appends the numbers, of so many bytes each, low byte first.
@@ -181,11 +185,7 @@ pub(super) fn push_pairs(text: &str, out: &mut Vec<Option<u8>>) -> Result<(), Du
     for pair in text.as_bytes().chunks(2) {
         let digits = std::str::from_utf8(pair).unwrap_or_default();
         let byte = u8::from_str_radix(digits, 16).ok().filter(|_| pair.len() == 2);
-        let byte = byte.ok_or_else(|| {
-            let text: String = text.chars().take(20).collect();
-            DumpError(format!("“{text}” is not a group of hex bytes"))
-        })?;
-        out.push(Some(byte));
+        out.push(Some(byte.ok_or_else(|| not_a(text, "group of hex bytes"))?));
     }
     Ok(())
 }
