@@ -49,10 +49,7 @@ use clap::{
     Parser, Subcommand,
     builder::{Styles, TypedValueParser},
 };
-use command::{
-    access, addresses, build, check, chip, code, conflicts, decode, draw, dump, fragment, gdb, header, idesc,
-    lint, scale, shell, support, tile, tma, tmem, vectors,
-};
+use command::Command;
 use serde_json::{Value, json};
 use swizzle_code::{
     build::{Instruction, best_swizzle, spec_for_building},
@@ -72,7 +69,7 @@ use swizzle_report::{finding_json, write_json};
 use swizzle_text::{joined, vocabulary::name_among};
 use swizzle_view::{Notice, Shown, link::link_from_form};
 
-pub use command::lint::sarif_from_texts;
+pub use command::sarif_from_texts;
 use {building::*, columns::*, failure::*, given::*, options::*, reading::*, rows::*, standard_input::*};
 
 /// Swizzled shared-memory layouts and matrix descriptors of wgmma and tcgen05
@@ -81,50 +78,6 @@ use {building::*, columns::*, failure::*, given::*, options::*, reading::*, rows
 struct Cli {
     #[command(subcommand)]
     command: Command,
-}
-
-/// Declares the commands: what each does, its options, and its function.
-macro_rules! commands {
-    ($($name:ident $args:ty => $run:path;)*) => {
-        #[derive(Subcommand)]
-        enum Command {
-            $($name($args),)*
-        }
-
-        impl Command {
-            fn run(&self, out: &mut impl Write) -> Outcome {
-                match self {
-                    $(Self::$name(args) => $run(args, out),)*
-                }
-            }
-        }
-    };
-}
-
-commands! {
-    Decode decode::Args => decode::run;
-    Check check::Args => check::run;
-    Draw draw::Args => draw::run;
-    Addresses addresses::Args => addresses::run;
-    Access access::Args => access::run;
-    Conflicts conflicts::Args => conflicts::run;
-    Fragment fragment::Args => fragment::run;
-    Tile tile::Args => tile::run;
-    Build build::Args => build::run;
-    Code code::Args => code::run;
-    Header header::Args => header::run;
-    Vectors vectors::Args => vectors::run;
-    Support support::Args => support::run;
-    Chip chip::Args => chip::run;
-    Idesc idesc::Args => idesc::run;
-    Tma tma::Args => tma::run;
-    Tmem tmem::Args => tmem::run;
-    Scale scale::Args => scale::run;
-    Lint lint::Args => lint::run;
-    Dump dump::Args => dump::run;
-    Gdb gdb::Args => gdb::run;
-    Completions shell::CompletionsArgs => shell::completions;
-    Man shell::ManArgs => shell::man;
 }
 
 /// Runs the program with its arguments, the first of which is its own name; returns the exit code.

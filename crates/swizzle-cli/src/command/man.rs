@@ -1,36 +1,20 @@
-//! `swizzle completions` and `swizzle man`: what shells and manuals want to know of the options.
+//! `swizzle man`: what manuals want to know of the options.
 
 use super::*;
 use clap::CommandFactory as _;
-use clap_complete::Shell;
 use clap_mangen::Man;
-
-/// Print completions for a shell
-#[derive(clap::Args)]
-#[command(after_help = "Example:
-  swizzle completions bash > ~/.local/share/bash-completion/completions/swizzle")]
-pub(crate) struct CompletionsArgs {
-    /// The shell
-    #[arg(value_enum)]
-    shell: Shell,
-}
 
 /// Print the man page of swizzle, or of one of its commands
 #[derive(clap::Args)]
 #[command(after_help = "Examples:
   swizzle man > swizzle.1
   swizzle man lint > swizzle-lint.1")]
-pub(crate) struct ManArgs {
+pub(crate) struct Args {
     /// The command
     command: Option<String>,
 }
 
-pub(crate) fn completions(args: &CompletionsArgs, out: &mut impl Write) -> Outcome {
-    clap_complete::generate(args.shell, &mut Cli::command(), "swizzle", out);
-    Ok(())
-}
-
-pub(crate) fn man(args: &ManArgs, out: &mut impl Write) -> Outcome {
+pub(crate) fn run(args: &Args, out: &mut impl Write) -> Outcome {
     let mut whole = Cli::command();
     whole.build();
     let page = match &args.command {
