@@ -1,7 +1,5 @@
 //! A filter from CSV to CSV that fills in some columns and passes the others through.
 
-use std::io::IsTerminal;
-
 use super::*;
 
 /// The columns that a filter reads and fills in.
@@ -43,11 +41,7 @@ impl<'a> Filter<'a> {
         out: &mut impl Write,
         answer: impl FnMut(&Values<'_>) -> Result<Vec<String>, Fault>,
     ) -> Outcome {
-        let input = io::stdin().lock();
-        if input.is_terminal() {
-            writeln!(io::stderr(), "reading CSV with a header from standard input")?;
-        }
-        self.run_on(BufReader::with_capacity(1 << 16, input), out, answer)
+        self.run_on(standard_input("CSV with a header")?, out, answer)
     }
 
     /// Reads a table that is already open.

@@ -119,14 +119,19 @@ fn refused(error: clap::Error, args: &[OsString]) -> u8 {
     let text: String = text.chars().map(visible).collect();
     let mut err = io::stderr();
     for line in text.lines() {
-        let mut letters = line.chars();
-        let start: String = letters.by_ref().take(LINE_MAX).collect();
-        let end = if letters.next().is_some() { "…" } else { "" };
         // Nothing can be reported if standard error is closed.
-        let _ = writeln!(err, "{start}{end}");
+        let _ = writeln!(err, "{}", shortened(line, LINE_MAX));
     }
     2
 }
 
 /// Maximum characters of a line about options.
 const LINE_MAX: usize = 300;
+
+/// A line, cut if it is longer than so many characters.
+fn shortened(line: &str, max: usize) -> String {
+    let mut letters = line.chars();
+    let start: String = letters.by_ref().take(max).collect();
+    let end = if letters.next().is_some() { "…" } else { "" };
+    start + end
+}

@@ -1,6 +1,5 @@
 //! `swizzle tma`: whether the driver accepts a map and why not, and where a box's bytes land, as a filter from CSV to CSV.
 
-use std::io::IsTerminal as _;
 use std::io::Read as _;
 
 use super::*;
@@ -69,10 +68,7 @@ pub(crate) fn run(args: &Args, out: &mut impl Write) -> Outcome {
             None => Err(no_map(&text)),
         };
     }
-    let mut input = BufReader::with_capacity(1 << 16, io::stdin().lock());
-    if input.get_ref().is_terminal() {
-        writeln!(io::stderr(), "reading a tensor map or CSV from standard input")?;
-    }
+    let mut input = standard_input("a tensor map or CSV")?;
     let mut start = Vec::new();
     while start.trim_ascii().is_empty() && input.read_until(b'\n', &mut start)? > 0 {}
     if !is_header(&start) {

@@ -4,6 +4,9 @@ use super::*;
 use swizzle_ptx::explained::explained;
 use swizzle_report::kernel::write_facts;
 
+/// Maximum characters of a line: accumulators are long.
+const LINE_MAX: usize = 120;
+
 pub(crate) fn write(texts: &[Text], line: u32, out: &mut impl Write) -> Outcome {
     let mut is_found = false;
     for text in texts {
@@ -15,12 +18,12 @@ pub(crate) fn write(texts: &[Text], line: u32, out: &mut impl Write) -> Outcome 
             continue;
         }
         is_found = true;
-        writeln!(out, "{}:{line}: {}", text.file, shortened(of_line(line)))?;
+        writeln!(out, "{}:{line}: {}", text.file, shortened(of_line(line), LINE_MAX))?;
         for (name, chain) in chains {
             writeln!(out, "{name} follows from")?;
             for link in chain {
                 let end = if link.is_followed { "" } else { "  (not followed further)" };
-                writeln!(out, "  {}: {}{end}", link.line, shortened(of_line(link.line)))?;
+                writeln!(out, "  {}: {}{end}", link.line, shortened(of_line(link.line), LINE_MAX))?;
             }
         }
     }
@@ -35,12 +38,4 @@ pub(crate) fn write(texts: &[Text], line: u32, out: &mut impl Write) -> Outcome 
     } else {
         Err(Failure::Input(format!("line {line}: not an instruction with registers")))
     }
-}
-
-/// The beginning of a line: accumulators are long.
-fn shortened(line: &str) -> String {
-    const MAX: usize = 120;
-    let mut letters = line.chars();
-    let start: String = letters.by_ref().take(MAX).collect();
-    if letters.next().is_some() { format!("{start}…") } else { start }
 }
