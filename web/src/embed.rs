@@ -87,7 +87,7 @@ fn Embed(props: &PageProps) -> Html {
     use_effect_with(title, |title| {
         title.iter().for_each(|title| browser::set_title(title));
     });
-    let (Some(facts), Some(ink)) = (facts, ink) else {
+    let Some(facts) = facts else {
         return Html::default();
     };
     let pinned = shown.showing(Shows::Tile).pinned.map(|at| facts.unit(at));

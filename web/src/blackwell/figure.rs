@@ -47,17 +47,14 @@ const PLAN: f64 = 480.0;
 #[component]
 fn PlanFigure(props: &PartFigureProps) -> Html {
     late_style::add(super::STYLE);
-    let facts = use_derived(props.link.clone(), |link| Shared::new(Facts::of(&Shown::of_link(link).shown)));
     let ink = use_ink(props.look);
+    let facts = use_derived(props.link.clone(), |link| Shared::new(Facts::of(&Shown::of_link(link).shown)));
     let (pointed, on_point) = use_value(|| None::<Shown>);
     // What was pointed at belongs to the link before.
     let leave = on_point.clone();
     use_effect_with(props.link.clone(), move |_| leave.emit(None));
     let is_pointed = pointed.is_some();
     let at = pointed.unwrap_or_else(|| facts.shown.clone());
-    let Some(ink) = ink else {
-        return Html::default();
-    };
     let drawing = Drawing {
         props,
         is_marked: !props.is_blank || is_pointed,

@@ -66,11 +66,7 @@ pub fn Blackwell(props: &PageProps) -> Html {
             browser::focus(".is-text input");
         }
     });
-    let ink = use_ink(props.look);
-    let window = use_window();
-    let Some(ink) = ink else {
-        return Html::default();
-    };
+    let (window, ink) = (use_window(), use_ink(props.look));
     let view = View { desk: &desk, facts: &facts, pointed, on_point, look: props.look, window, ink, on: &on };
     let line = facts.line.clone().as_far_as_read(unread);
     let has_wrong = tone(false, &line) == Some("is-wrong");

@@ -71,10 +71,10 @@ pub fn Build(props: &PageProps) -> Html {
                     <div class="stack gap-3 build-reads">if facts.is_built() { <section class="stack" aria-label="Reads">{ reads(&facts, desk.look, &on) }{ tools(&facts, desk.look, &on) }</section> }{ page.size() }</div>
                 </div>
                 { faults(&facts.built.findings(&facts.spec)) }
-                if let Some(ink) = ink.clone().filter(|_| desk.look.has_tile && facts.is_built()) { <InTile facts={&facts} look={desk.look} {window} {ink} /> }
+                if desk.look.has_tile && facts.is_built() { <InTile facts={&facts} look={desk.look} {window} ink={&ink} /> }
                 <Idesc facts={&facts} own={desk.idesc} open={desk.open} on={&on} />
                 { page.code() }
-                if let Some(ink) = ink.filter(|_| facts.is_built()) { <Pair facts={&facts} {ink} /> }
+                if facts.is_built() { <Pair facts={&facts} {ink} /> }
                 if let Some(part) = desk.part { <Combinations desk={desk.clone()} facts={&facts} {part} on={&on} /> }
             </main>
     };

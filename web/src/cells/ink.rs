@@ -20,11 +20,12 @@ pub struct Ink {
 
 impl Ink {
     /// The colours of the theme in use.
-    fn of_page(theme: Theme, palette: Palette) -> Option<Self> {
-        let root = browser::document().document_element()?;
-        let style = browser::window().get_computed_style(&root).ok()??;
-        let value = |name: &str| style.get_property_value(name).unwrap_or_default();
-        Some(Self {
+    fn of_page(theme: Theme, palette: Palette) -> Self {
+        let root = browser::document().document_element();
+        let style = root.and_then(|root| browser::window().get_computed_style(&root).ok()?);
+        let value =
+            |name| style.as_ref().and_then(|style| style.get_property_value(name).ok()).unwrap_or_default();
+        Self {
             palette,
             cells: palette.colours(theme).map(hex).into(),
             empty: value("--empty"),
@@ -34,11 +35,11 @@ impl Ink {
             marks: ["--warning", "--good", "--ink", "--page", "--follow"].map(value),
             font: value("--mono"),
             quiet: if theme == Theme::Dark { 0.42 } else { 0.3 },
-        })
+        }
     }
 
     /// The same on paper, for which the page's theme is light.
-    pub fn on_paper(&self) -> Option<Self> {
+    pub fn on_paper(&self) -> Self {
         Self::of_page(Theme::Light, self.palette)
     }
 
@@ -87,10 +88,10 @@ impl Ink {
 
 /// The colours of a theme and a palette.
 #[hook]
-pub fn use_ink(look: page::Look) -> Option<Shared<Ink>> {
+pub fn use_ink(look: page::Look) -> Shared<Ink> {
     use_print(|_| {});
     use_derived(look, |look| {
         browser::set_theme(look.theme);
-        Ink::of_page(look.theme, look.palette).map(Shared::new)
+        Shared::new(Ink::of_page(look.theme, look.palette))
     })
 }

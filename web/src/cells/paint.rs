@@ -127,8 +127,7 @@ fn fly(slot: Rc<RefCell<Option<AnimationFrame>>>, start: Option<f64>, draw: Rc<d
 /// Paints the cells in view with their labels, each where `place` puts it; on top of what is there, only those that differ from
 /// it. Paper has its own colours, and nothing under it. `None` where the browser has no canvas.
 fn paint(canvas: &HtmlCanvasElement, of: &Painted, under: Option<&Painted>, place: Place<'_>) -> Option<()> {
-    let ink = browser::is_printing().then(|| of.ink.on_paper()).flatten();
-    let paper = ink.map(|ink| Painted { ink: Shared::new(ink), ..of.clone() });
+    let paper = browser::is_printing().then(|| Painted { ink: Shared::new(of.ink.on_paper()), ..of.clone() });
     let under = under.filter(|_| paper.is_none());
     let of = paper.as_ref().unwrap_or(of);
     let Painted { scene, geometry, .. } = of;

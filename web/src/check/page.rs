@@ -40,7 +40,7 @@ pub fn Check(props: &PageProps) -> Html {
     });
     let title = facts.as_ref().map_or_else(|| "Check".into(), |facts| page_title(&facts.spec));
     use_title(title);
-    let (Some(facts), Some(ink)) = (facts, ink) else {
+    let Some(facts) = facts else {
         return html! { <main>{ p("", "There is no picture of these parameters.") }</main> };
     };
     let line = facts.verdict.clone();

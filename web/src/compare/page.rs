@@ -44,7 +44,7 @@ pub fn Compare(props: &PageProps) -> Html {
     let (hover, on_hover) = use_value(|| None::<Coord>);
     let first = both.as_ref().as_ref().map(|both| &both.facts[0]);
     let play = use_play(first, &on.reform(|of| Act::Side(0, of)));
-    let (Some(both), Some(ink)) = (&*both, ink) else {
+    let Some(both) = &*both else {
         return html! { <main><h1>{ "Compare" }</h1>{ p("", "There is no picture of these parameters.") }</main> };
     };
     let at = if pair.asks { 0 } else { pair.at };

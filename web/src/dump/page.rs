@@ -80,10 +80,10 @@ fn use_given(opened: &OpenedForm<DumpShown>, on_shown: &Callback<DumpShown>) -> 
 
 /// On a phone one square is in view, at first memory: what the dump is of.
 #[hook]
-fn use_memory_first(desk: Option<&Desk>) {
-    let narrow = desk.filter(|desk| desk.window.0 < NARROW).cloned();
-    use_effect_with(narrow.is_some(), move |_| {
-        if let Some(Desk { look, on, .. }) = narrow {
+fn use_memory_first(desk: &Desk) {
+    let Desk { look, on, .. } = desk.clone();
+    use_effect_with(desk.window.0 < NARROW, move |is_narrow| {
+        if *is_narrow {
             on.emit(Look { side: 1, ..look });
         }
     });
@@ -129,10 +129,7 @@ pub fn Dump(props: &PageProps) -> Html {
         known.map(|known| Shared::new(Facts::of(known, shown, *against)))
     });
     use_title("Dump");
-    use_memory_first(desk.as_ref());
-    let Some(desk) = desk else {
-        return Html::default();
-    };
+    use_memory_first(&desk);
     let on_given = {
         let (on_against, desk) = (on_against.clone(), desk.clone());
         on_given.reform(move |(given, by_keys): (Given, bool)| {

@@ -82,7 +82,7 @@ pub fn use_desk<T: PartialEq + 'static>(
     props: &PageProps,
     with: T,
     on_key: impl Fn(&str) -> bool + 'static,
-) -> Option<Desk> {
+) -> Desk {
     let (look, on) = use_value(Look::default);
     let (window, ink) = (use_window(), use_ink(props.look));
     use_outside(look.open.is_some(), ".word-place, .pop", on.reform(move |()| look.closed()));
@@ -93,7 +93,7 @@ pub fn use_desk<T: PartialEq + 'static>(
             on_key(&event.key()) || next.map(|look| on.emit(look)).is_some()
         }
     });
-    Some(Desk { look, on, window, ink: ink? })
+    Desk { look, on, window, ink }
 }
 
 /// Keys, and what they do.

@@ -113,8 +113,8 @@ pub fn Kernel(props: &PageProps) -> Html {
     let title = view.as_ref().map_or_else(String::new, |view| format!("{} – ", view.name));
     use_title(format!("{title}Kernel"));
 
-    let desk = ink.map(|ink| Desk { look: look.squares, on: on.reform(Act::Look), window, ink });
-    let content = match (&text.held, reading, &view, place, &desk) {
+    let desk = Desk { look: look.squares, on: on.reform(Act::Look), window, ink };
+    let content = match (&text.held, reading, &view, place) {
         (None, ..) => {
             let start = start(&shown, text.fault.as_deref(), &text.on_given, &on_shown);
             in_turn([plain_head("Check every tensor-core operand of a kernel"), start])
@@ -122,7 +122,7 @@ pub fn Kernel(props: &PageProps) -> Html {
         (Some(held), None, ..) => {
             html! { <>{ plain_head(&format!("Reading {}…", held.name)) }<p class="q" role="status">{ "Reading…" }</p></> }
         }
-        (Some(held), Some(reading), Some(view), Some(place), Some(desk)) => At {
+        (Some(held), Some(reading), Some(view), Some(place)) => At {
             text: &text,
             held,
             reading,
@@ -134,7 +134,7 @@ pub fn Kernel(props: &PageProps) -> Html {
             told: told.as_ref(),
             link: link.as_deref(),
             look,
-            desk,
+            desk: &desk,
             on: &on,
         }
         .page(),

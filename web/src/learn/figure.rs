@@ -132,7 +132,7 @@ fn TileFigure(props: &PartFigureProps) -> Html {
     let picture = use_picture(&shown);
     let views = use_views(&picture, figure, is_asking, props.asked);
     let ink = use_ink(props.look);
-    let (Some(picture), Some(ink)) = (picture, ink) else {
+    let Some(picture) = picture else {
         return Html::default();
     };
     let on = {

@@ -97,7 +97,8 @@ fn Large(props: &LargeProps) -> Html {
     let looked = use_looked();
     let picture = use_picture(&figure.shown);
     let views = use_views(&picture, &SIDES[side], false, None);
-    let (Some(picture), Some(ink)) = (picture, use_ink(*look)) else {
+    let ink = use_ink(*look);
+    let Some(picture) = picture else {
         return Html::default();
     };
     let live = Live {

@@ -55,9 +55,6 @@ fn WiresFigure(props: &PartFigureProps) -> Html {
     let threads = Threads::of(rows, unit);
     let on_wire = has_switches.then_some(on_wire);
     let is_asking = props.is_asking && !*was_closed.borrow();
-    let Some(ink) = ink else {
-        return Html::default();
-    };
     let tone = if threads.turns == 1 { "is-good" } else { "is-doubtful" };
     html! {
         <>

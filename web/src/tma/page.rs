@@ -37,9 +37,6 @@ pub fn Tma(props: &PageProps) -> Html {
         (Shared::new(facts), tile.map(Shared::new), scenes.unwrap_or_default())
     });
     use_title("TMA box");
-    let Some(desk) = desk else {
-        return Html::default();
-    };
     let line = facts.line().as_far_as_read(opened.unread());
     let column = Column {
         facts: facts.clone(),

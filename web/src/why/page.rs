@@ -36,7 +36,7 @@ pub fn Why(props: &PageProps) -> Html {
     });
     let scene = shown.scene;
     use_scroll(&shown, &on);
-    let is_written = desk.as_ref().is_some_and(|desk| desk.has_open("formula"));
+    let is_written = desk.has_open("formula");
     use_effect_with(is_written, |is_written| {
         if *is_written {
             browser::focus(".is-text input");
@@ -45,9 +45,6 @@ pub fn Why(props: &PageProps) -> Html {
     use_title(if scene == WhyScene::Access { "Try any access" } else { "Why" });
     let has_numbers = use_mut_ref(|| false);
     *has_numbers.borrow_mut() |= scene == WhyScene::Numbers;
-    let Some(desk) = desk else {
-        return Html::default();
-    };
     let notices = noticed(&opened.notices, None);
     let content = match scene {
         WhyScene::Access => {

@@ -56,9 +56,7 @@ pub fn Journey(props: &JourneyProps) -> Html {
     });
     let window = use_window();
     let is_printing = use_printing();
-    let Some(ink) = use_ink(props.look) else {
-        return Html::default();
-    };
+    let ink = use_ink(props.look);
     let scene = |scene: usize| html! { <Scene key={scene} shown={JourneyShown { scene, ..shown }} ink={&ink} {window} on={&on_shown} /> };
     let right = JourneyRead::of(SBO_BYTES, 0);
     html! {
