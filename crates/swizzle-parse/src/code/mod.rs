@@ -6,11 +6,7 @@ pub(crate) mod source;
 pub(crate) mod walk;
 pub(crate) mod walked;
 
-use crate::{
-    prelude::*,
-    prints::idesc,
-    syntax::{machine, tree},
-};
+use crate::{prelude::*, prints::idesc, syntax::machine};
 use swizzle_core::descriptor::Field;
 use swizzle_ptx::mma_name::{MmaName, mma_name};
 use walked::{Base, Walked, found};

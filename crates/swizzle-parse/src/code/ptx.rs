@@ -4,18 +4,18 @@
 use super::*;
 
 /// The values that a line specifies for both operands.
-struct Line<'t> {
+struct Line {
     text: String,
     name: MmaName,
     majors: [Option<Major>; 2],
     /// The texts in the positions of both descriptors and of an instruction descriptor.
-    operands: [&'t str; 3],
+    operands: [String; 3],
     is_a_elsewhere: bool,
     /// Operands that the form does not have.
     surplus: Vec<String>,
 }
 
-impl Line<'_> {
+impl Line {
     /// Rows that the instruction reads of an operand.
     fn rows(&self, operand: Operand) -> Option<u32> {
         self.name.shape.map(|[m, n, _]| [m, n][operand as usize])
@@ -29,14 +29,13 @@ pub(crate) fn read(text: &str, choice: &PasteChoice, context: &Shown) -> Option<
 }
 
 /// The numbers of the operands, where the text sets what their names are: those of inline assembly, `%1`, by their constraints.
-fn values(line: &Line<'_>, text: &str) -> [Option<u64>; 3] {
+fn values(line: &Line, text: &str) -> [Option<u64>; 3] {
     let variables = source::variables(&without_comments(text));
     let constraints = constraints(text);
-    let mut place = 0;
-    line.operands.map(|name| {
-        place += 2;
+    [0, 1, 2].map(|which| {
+        let name = &*line.operands[which];
         if let Some(first) = name.strip_prefix("UR").and_then(|first| first.parse().ok()) {
-            return in_registers(text, first, place - 2);
+            return in_registers(text, first, which < 2);
         }
         let index = name.strip_prefix('%').and_then(|digits| digits.parse::<usize>().ok());
         let named = match index {
@@ -48,13 +47,14 @@ fn values(line: &Line<'_>, text: &str) -> [Option<u64>; 3] {
     })
 }
 
-/// The descriptor in a pair of uniform registers, that many behind the first one: `UMOV UR4, 0x10040`. B's is behind A's.
-fn in_registers(text: &str, first: usize, behind: usize) -> Option<u64> {
+/// The number in a uniform register, or in a pair of them from this one on: `UMOV UR4, 0x10040`.
+fn in_registers(text: &str, first: usize, is_pair: bool) -> Option<u64> {
     let half = |register: usize| {
         let (_, moved) = text.split_once(&format!("UMOV UR{register}, "))?;
         literal(moved.split(any_of(" ;\n")).next()?)
     };
-    Some(half(first + behind + 1)? << 32 | half(first + behind)?)
+    let high = if is_pair { half(first + 1)? } else { 0 };
+    Some(high << 32 | half(first)?)
 }
 
 /// What a line above moves into a register: `mov.b64 %rd1, 46…;`
@@ -81,7 +81,7 @@ fn constraints(text: &str) -> Vec<&str> {
 /// Operands of inline assembly that are looked at: an accumulator has up to 128.
 const CONSTRAINTS_MAX: usize = 256;
 
-fn pasted(line: &Line<'_>, raws: [Option<u64>; 3], choice: &PasteChoice, context: &Shown) -> Answer {
+fn pasted(line: &Line, raws: [Option<u64>; 3], choice: &PasteChoice, context: &Shown) -> Answer {
     let usual = if line.is_a_elsewhere { Operand::B } else { Operand::A };
     let said = choice.operand.or(context.said.reader.operand);
     let operand = said.unwrap_or(usual);
@@ -103,7 +103,7 @@ fn pasted(line: &Line<'_>, raws: [Option<u64>; 3], choice: &PasteChoice, context
     for (at, (name, of)) in line.operands.iter().zip(whose).enumerate() {
         let (part, why) = match raws[at] {
             Some(raw) if at < 2 && at != index => (&*format!("0x{raw:016x}"), "; it was ignored"),
-            None if !name.is_empty() => (*name, ", which is unknown here"),
+            None if !name.is_empty() => (&**name, ", which is unknown here"),
             _ => continue,
         };
         notices.push(notice(part, format!("is {of} descriptor{why}")));
@@ -130,7 +130,7 @@ fn pasted(line: &Line<'_>, raws: [Option<u64>; 3], choice: &PasteChoice, context
 }
 
 /// Describes the values of the line in words.
-fn what(line: &Line<'_>) -> String {
+fn what(line: &Line) -> String {
     let mut text = format!("an instruction, {}", line.text);
     for operand in [Operand::A, Operand::B] {
         let index = operand as usize;
@@ -169,7 +169,7 @@ fn operands(text: &str) -> Vec<&str> {
 /// `wgmma.mma_async{.sp}.sync.aligned.shape.d.a.b d, a, b, scale-d, imm-scale-a, imm-scale-b, imm-trans-a, imm-trans-b`; A in
 /// registers has no transposition. `tcgen05.mma{.ws}{.sp}.cta_group.kind [d], a, b, idesc, …`; `[a]` is in tensor memory.
 /// Source: PTX ISA, `wgmma.mma_async`, `wgmma.mma_async.sp` and `tcgen05.mma`.
-fn ptx(text: &str) -> Option<Line<'_>> {
+fn ptx(text: &str) -> Option<Line> {
     let (at, name, read) = ["wgmma.mma_async", "tcgen05.mma"].iter().find_map(|start| {
         let at = text.find(start)?;
         let name = name_at(text, at);
@@ -212,16 +212,42 @@ fn ptx(text: &str) -> Option<Line<'_>> {
             true => [None, major(0)],
             false => [major(0), major(1)],
         },
-        operands: [if is_a_elsewhere { "" } else { operand(1) }, operand(2), instruction],
+        operands: [if is_a_elsewhere { "" } else { operand(1) }, operand(2), instruction].map(String::from),
         is_a_elsewhere,
         surplus: surplus.map(|one| short(one)).collect(),
     })
 }
 
-/// `HGMMA.64x128x16.F32.BF16 R24, gdesc[UR4].tnspB, …`. Source: `nvdisasm` on kernels for sm_90a.
-fn sass(text: &str) -> Option<Line<'_>> {
-    let at = ["HGMMA.", "QGMMA.", "IGMMA."].iter().find_map(|name| text.find(name))?;
+/// `HGMMA.64x128x16.F32.BF16 R24, gdesc[UR4].tnspB, …`, `UTCHMMA gdesc[UR4], gdesc[UR6], tmem[UR8], tmem[UR10], idesc[UR11], …`.
+/// Source of the first: `nvdisasm` on kernels for sm_90a. The second is read as texts paste it; it says no shape, type or kind.
+fn sass(text: &str) -> Option<Line> {
+    const NAMES: [&str; 7] = ["HGMMA.", "QGMMA.", "IGMMA.", "UTCHMMA", "UTCQMMA", "UTCIMMA", "UTCOMMA"];
+    let at = NAMES.iter().find_map(|name| text.find(name))?;
     let name = name_at(text, at);
+    let rest = text[at + name.len()..].split(any_of(";\n")).next().unwrap_or_default();
+    let registers = |of: &str| {
+        let all = rest.split(of).skip(1).filter_map(|behind| behind.split(']').next());
+        all.map(String::from).collect::<Vec<_>>()
+    };
+    let descriptors = registers(" gdesc[");
+    let is_a_elsewhere = name.starts_with("UTC") && descriptors.len() < 2;
+    let line = |name_of_ptx: MmaName, majors, operands| Line {
+        text: short(name),
+        name: name_of_ptx,
+        majors,
+        operands,
+        is_a_elsewhere,
+        surplus: Vec::new(),
+    };
+    if name.starts_with("UTC") {
+        let [a, b] = match &descriptors[..] {
+            [a, b] => [a.clone(), b.clone()],
+            [b] => [String::new(), b.clone()],
+            _ => return None,
+        };
+        let idesc = registers(" idesc[").pop().unwrap_or_default();
+        return Some(line(mma_name("tcgen05.mma")?, [None; 2], [a, b, idesc]));
+    }
     let mut parts = name.split('.').skip(1);
     let [m, n, k] = parts.next()?.split('x').collect::<Vec<_>>()[..] else {
         return None;
@@ -232,20 +258,15 @@ fn sass(text: &str) -> Option<Line<'_>> {
     let a = types.next().or(default);
     let types = [a, types.next().or(a)];
     let sparse = if name.contains(".SP") { ".sp" } else { "" };
-    let rest = text[at + name.len()..].lines().next().unwrap_or("");
     let major = |name: &str| match rest.contains(name) {
         true => Some(Major::Mn),
         false => Some(Major::K),
     };
-    let gdesc = rest.find("gdesc[").map_or("", |open| &rest[open + "gdesc".len()..]);
-    let register = tree::parts(gdesc).first().copied().unwrap_or("");
+    // B's descriptor is in the registers behind A's.
+    let first = descriptors.first().cloned().unwrap_or_default();
+    let behind = first.strip_prefix("UR").and_then(|first| first.parse::<u32>().ok());
+    let second = behind.map_or_else(|| first.clone(), |first| format!("UR{}", first + 2));
     let of_ptx = mma_name(&format!("wgmma.mma_async{sparse}.m{m}n{n}k{k}.{d}"))?;
-    Some(Line {
-        text: short(name),
-        name: MmaName { types, ..of_ptx },
-        majors: ["tnspA", "tnspB"].map(major),
-        operands: [register, register, ""],
-        is_a_elsewhere: false,
-        surplus: Vec::new(),
-    })
+    let majors = ["tnspA", "tnspB"].map(major);
+    Some(line(MmaName { types, ..of_ptx }, majors, [first, second, String::new()]))
 }

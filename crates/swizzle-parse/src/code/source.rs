@@ -5,12 +5,14 @@ use super::*;
 /// Whether a text puts a descriptor together with ors, line by line or in one expression with shifts, and does not walk.
 fn is_chain(text: &str) -> bool {
     let has_or = has_any(text, "|= ^=") || text.contains("<<") && text.contains('|');
-    let calls_own = || {
+    let is_more = || {
         let bare = without_comments(text);
         let rows = tree(&bare);
-        text.contains('|') && machine::calls_own(&rows, &machine::functions(&rows))
+        // `BASE | addr >> 4`, of a number with a name.
+        let of_named = || variables(&bare).iter().any(|one| one.is_part && one.value.bits >> 32 != 0);
+        text.contains('|') && (of_named() || machine::calls_own(&rows, &machine::functions(&rows)))
     };
-    !text.contains("+=") && (has_or || calls_own()) && built(text).is_some()
+    !text.contains("+=") && (has_or || is_more()) && built(text).is_some()
 }
 
 /// Reads such a text with comments beside its code; none where there are none.

@@ -76,6 +76,12 @@ fn address_step<'t>(text: &'t str, of: &Loop<'_>) -> Option<&'t str> {
     addresses.find(moves)
 }
 
+/// The notice of a loop whose count is that of a tile that nothing says.
+fn open_count(is_open: bool, shown: &Shown) -> Option<Notice> {
+    let why = "is not known from this text; as many steps as the shown tile has";
+    (is_open && shown.said.tile.k.is_none()).then(|| notice("count", why))
+}
+
 /// A loop whose address moves by the instruction's K, 32 bytes each time.
 fn stepped(
     read: Answer,
@@ -93,10 +99,7 @@ fn stepped(
     let said = said_with_loop(&spec, base, 2, count.unwrap_or(spec.steps()).max(2));
     let by = "moves by the instruction's K each time: 32 bytes, 2 units";
     notices.push(notice(step, by));
-    if count.is_none() {
-        let why = "is not known from this text; as many steps as the shown tile has";
-        notices.push(notice("count", why));
-    }
+    notices.extend(open_count(count.is_none(), &shown));
     if !is_of_text {
         let why = "is not known from this text; the shown one is the first";
         notices.push(notice("descriptor", why));
@@ -167,6 +170,7 @@ fn walked(text: &str, beside: &str, walks: &[&Walked<'_>], choice: &PasteChoice,
         notices.push(notice(name, why));
     }
     notices.extend(too_many(raws.len(), " and more"));
+    notices.extend(open_count(walk.is_open(), &shown));
     let said = match is_known {
         true => shown.said,
         // The tile that is shown stays.

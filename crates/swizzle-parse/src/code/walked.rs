@@ -185,6 +185,11 @@ impl Walked<'_> {
         Some((value.filter(|_| unknown.is_empty()), unknown))
     }
 
+    /// Whether the text leaves open how often a loop of it goes round.
+    pub(crate) fn is_open(&self) -> bool {
+        self.counters.iter().any(|(_, values)| values.count.is_none())
+    }
+
     /// Each value, with a descriptor for the name that nothing explains; a count that the text leaves open is `steps`.
     pub(crate) fn values(&self, base: u64, steps: u32) -> Vec<u64> {
         let count = |(_, values): &(&str, Values)| values.count.unwrap_or(steps.max(1)) as usize;

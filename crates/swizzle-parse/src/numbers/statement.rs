@@ -20,15 +20,22 @@ pub(crate) fn computed_at(text: &str, at: Range<usize>) -> (Option<u64>, Option<
         return (None, unknown_register(text, at));
     };
     let mut unknown = Vec::new();
-    let has_sign = node.text.contains(any_of("+|*&"));
+    let has_sign = node.text.contains(any_of("+|*&^"));
     let read = value(node, &[], &mut unknown).filter(|_| has_sign || node.text.contains(" - "));
     let name = unknown.first().filter(|_| has_sign && read.is_some());
     let adds = || name.map(|name| notice(name, format!("is unknown here: what it adds {NOT_READ}")));
     (read.and_then(Known::number), unknown_register(text, at).or_else(adds))
 }
 
-/// A register of LLVM's or PTX's that something is done with beside a constant.
+/// A register of LLVM's or PTX's that something is done with beside a constant, or the operands beside one of an instruction that
+/// multiplies: `nvvm.tcgen05.mma %d, %a, %b, %idesc`.
 fn unknown_register(text: &str, at: Range<usize>) -> Option<Notice> {
+    let line = text.lines().find(|line| line.contains("mma")).unwrap_or_default();
+    let all = line.split(any_of(" ,()\t")).filter(|word| word.starts_with('%'));
+    let unknown = joined(all.filter(|name| !text.contains(&format!("{name} ="))), ", ");
+    if !unknown.is_empty() {
+        return Some(notice(&unknown, "not known from this text"));
+    }
     const OPERATIONS: &str = "or add xor and or.b64 add.s64 add.u64";
     let is_end = |c: char| ";\n=".contains(c);
     let start = text[..at.start].rfind(is_end).map_or(0, |end| end + 1);
@@ -53,7 +60,8 @@ pub(crate) fn without_removed(text: &str) -> String {
     let is_diff = text.lines().any(is_added) && text.contains(['=', ';']);
     let marks = lines(text).filter_map(|(start, line)| match line.chars().next()? {
         '-' if is_diff => Some(start..start + line.trim_end().len()),
-        _ => (is_added(line) && is_diff || line.starts_with("* ")).then_some(start..start + 1),
+        _ => (is_added(line) && is_diff || line.starts_with("* ") || line.starts_with("- "))
+            .then_some(start..start + 1),
     });
     blanked(text, marks)
 }

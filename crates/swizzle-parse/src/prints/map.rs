@@ -30,6 +30,9 @@ pub fn form_from_map(print: &MapPrint, given: Option<Descriptor>) -> TmaShown {
 /// Reads such a text; none where there is none.
 pub(crate) fn read(text: &str, _: &PasteChoice, context: &Shown) -> Option<Answer> {
     let print = map_from_text(text)?;
+    if text.contains("generate.descriptor") {
+        return Some(of_tile(&print, context));
+    }
     let form = form_from_map(&print, context.said.given);
     Some(Ok(Pasted {
         notices: notices(&print),
@@ -37,6 +40,16 @@ pub(crate) fn read(text: &str, _: &PasteChoice, context: &Shown) -> Option<Answe
         goes_to: Some(Destination::TensorMap(Box::new(form))),
         ..Pasted::of(print.text(), *context)
     }))
+}
+
+/// The tile behind a descriptor that MLIR makes with the map of its copy: `nvgpu.warpgroup.generate.descriptor %view, %map`.
+fn of_tile(print: &MapPrint, context: &Shown) -> Answer {
+    let map = print.typed.map().map_err(|(_, why)| error(0..0, why))?;
+    let mut shown = unseen(context);
+    let tile = &mut shown.said.tile;
+    (tile.mn, tile.k) = (map.box_rows().try_into().ok(), Some(map.box_elements(0)));
+    (tile.element, tile.swizzle) = (map.data_type.element(), Swizzle::from_name(map.swizzle.name()).ok());
+    checked(Pasted::inside("the tile of a descriptor of MLIR's nvgpu", shown, notices(print)))
 }
 
 /// Names the words that were not read, and the values that are not known.

@@ -236,7 +236,17 @@ pub(crate) fn unread(words: &Words, used: &[bool], register: Register) -> Vec<No
     for i in (1..words.at.len()).filter(|i| is_set(i - 1)) {
         set[i - 1..=i].fill(true);
     }
-    let is_open = |i: &usize| !used[*i] && !is_filler(words.word(*i)) && (!is_named(*i) || set[*i]);
+    // `desc_b = (unknown)`: a descriptor without its number.
+    let is_missing = |i: usize| {
+        let gap = words.gap(i);
+        let is_value = used.get(i + 1).is_none_or(|used| *used) || has_digit_first(words.word(i + 1));
+        is_in_print
+            && words.lower(i).contains("desc")
+            && gap.trim_start().starts_with([':', '='])
+            && !(is_value || gap.contains('\n') || is_filler(words.word(i + 1)))
+    };
+    let is_said = |i: usize| used[i] || is_filler(words.word(i)) || is_named(i) && !set[i];
+    let is_open = |i: &usize| is_missing(*i) || !is_said(*i);
     let mut named: Vec<&str> = Vec::new();
     let mut more = 0_usize;
     for i in words.each().filter(is_open) {

@@ -44,7 +44,7 @@ pub(crate) fn beside(
     }
     pasted.name_tile(&facts);
     pasted.notices.extend(sentence.notices);
-    let others = contradictions(words, register, &mut sentence.used, &pasted.shown);
+    let others = contradictions(words, register, &mut sentence.used, &pasted);
     pasted.notices.extend(others);
     pasted.notices.extend(unread(words, &sentence.used, register));
     keep_stage(&mut pasted);
@@ -71,20 +71,24 @@ fn keep_stage(pasted: &mut Pasted) {
 
 /// Fields beside a whole descriptor that are not its own, in whichever unit they are written. All are marked. Of code, which has
 /// names of its own, they are the members of a descriptor.
-fn contradictions(words: &Words, register: Register, used: &mut [bool], shown: &Shown) -> Vec<Notice> {
-    let all = shown.said.all_given();
-    let [given] = all[..] else {
-        return Vec::new();
+fn contradictions(words: &Words, register: Register, used: &mut [bool], pasted: &Pasted) -> Vec<Notice> {
+    let all = pasted.shown.said.all_given();
+    let given = <[Descriptor; 1]>::try_from(all).ok().map(|[given]| given);
+    let shape = |i: usize| match (&pasted.goes_to, words.word(i)) {
+        (Some(Destination::Instruction(idesc)), "M") => Some(idesc.m()),
+        (Some(Destination::Instruction(idesc)), "N") => Some(idesc.n()),
+        _ => None,
     };
-    let own = |id| given.get(id) as u32;
+    let own = |id| given.map_or(0, |given| given.get(id) as u32);
     let mut notices = Vec::new();
     let is_own = |i: &usize| register != Register::Code || words.word(*i).ends_with('_');
     for i in words.each().filter(|i| names::is_pair(words, *i) && is_own(i)) {
-        let values = match names::key_at(words, i) {
-            Some(Key::Of(id, _)) => [own(id), own(id) * UNIT_BYTES],
-            Some(Key::BaseOffset) => [own(FieldId::BaseOffset); 2],
+        let values = match (shape(i), names::key_at(words, i).filter(|_| given.is_some())) {
+            (Some(extent), _) => [extent; 2],
+            (_, Some(Key::Of(id, _))) => [own(id), own(id) * UNIT_BYTES],
+            (_, Some(Key::BaseOffset)) => [own(FieldId::BaseOffset); 2],
             // A width in bytes was read as a mode.
-            Some(Key::Swizzle) if !used[i] => [own(FieldId::Swizzle); 2],
+            (_, Some(Key::Swizzle)) if !used[i] => [own(FieldId::Swizzle); 2],
             _ => continue,
         };
         let Ok(value) = number_from_text(&words.text[words.signed(i + 1)]) else {
