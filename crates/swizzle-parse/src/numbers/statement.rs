@@ -1,6 +1,7 @@
 //! The statement around a number, and what it does to the number.
 
 use super::*;
+use std::collections::HashSet;
 
 /// The value of the expression around a range, where it is more than one number, and what in it is unknown.
 pub(crate) fn computed_at(text: &str, at: Range<usize>) -> (Option<u64>, Option<Notice>) {
@@ -12,30 +13,35 @@ pub(crate) fn computed_at(text: &str, at: Range<usize>) -> (Option<u64>, Option<
         let code = nodes(&rows).into_iter().find(does);
         return (None, code.map(|code| not_read(code.text)));
     }
+    let registers = || unknown_operands(text).or_else(|| unknown_register(text, at.clone()));
     let rows = tree(text);
     let is_around = |node: &&Node<'_>| {
         node.at <= at.start && at.end <= node.end() && matches!(node.kind, Part::Operator(_))
     };
     let Some(node) = nodes(&rows).into_iter().find(is_around) else {
-        return (None, unknown_register(text, at));
+        return (None, registers());
     };
     let mut unknown = Vec::new();
     let has_sign = node.text.contains(any_of("+|*&^"));
     let read = value(node, &[], &mut unknown).filter(|_| has_sign || node.text.contains(" - "));
     let name = unknown.first().filter(|_| has_sign && read.is_some());
     let adds = || name.map(|name| notice(name, format!("is unknown here: what it adds {NOT_READ}")));
-    (read.and_then(Known::number), unknown_register(text, at).or_else(adds))
+    (read.and_then(Known::number), registers().or_else(adds))
 }
 
-/// A register of LLVM's or PTX's that something is done with beside a constant, or the operands beside one of an instruction that
-/// multiplies: `nvvm.tcgen05.mma %d, %a, %b, %idesc`.
-fn unknown_register(text: &str, at: Range<usize>) -> Option<Notice> {
-    let line = text.lines().find(|line| line.contains("mma")).unwrap_or_default();
+/// The operands beside a number of an instruction that multiplies, `nvvm.tcgen05.mma %d, %a, %b, %idesc`, that nothing defines.
+fn unknown_operands(text: &str) -> Option<Notice> {
+    let line = text.lines().find(|line| line.contains("mma"))?;
+    let before = text.match_indices(" =").map(|(at, _)| &text[..at]);
+    let defined: HashSet<&str> =
+        before.filter_map(|before| before.rsplit(char::is_whitespace).next()).collect();
     let all = line.split(any_of(" ,()\t")).filter(|word| word.starts_with('%'));
-    let unknown = joined(all.filter(|name| !text.contains(&format!("{name} ="))), ", ");
-    if !unknown.is_empty() {
-        return Some(notice(&unknown, "not known from this text"));
-    }
+    let unknown = joined(all.filter(|name| !defined.contains(name)), ", ");
+    (!unknown.is_empty()).then(|| notice(&unknown, "not known from this text"))
+}
+
+/// A register of LLVM's or PTX's that something is done with beside a constant.
+fn unknown_register(text: &str, at: Range<usize>) -> Option<Notice> {
     const OPERATIONS: &str = "or add xor and or.b64 add.s64 add.u64";
     let is_end = |c: char| ";\n=".contains(c);
     let start = text[..at.start].rfind(is_end).map_or(0, |end| end + 1);
