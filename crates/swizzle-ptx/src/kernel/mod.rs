@@ -2,6 +2,7 @@
 
 mod reading;
 mod turns;
+mod unset;
 mod worked_out;
 
 use std::collections::HashMap;
@@ -16,6 +17,7 @@ use crate::event::Event;
 use crate::event::tensor_map::MadeMap;
 use crate::flat::{Budget, Flat};
 pub use crate::kernel::turns::{Turns, Whole};
+pub use crate::kernel::unset::Unset;
 use crate::kernel_loop::Loop;
 use crate::mma::name::mma_name;
 use crate::mma::{Held, Mma};
@@ -72,6 +74,8 @@ pub struct Kernel<'a> {
     pub maps: Vec<MadeMap>,
     /// Whether it has copies by TMA to shared memory, which swizzle by absolute addresses.
     pub has_tma: bool,
+    /// A register that is read before anything writes it.
+    pub unset: Option<Unset<'a>>,
     /// The last line of it, where the text ends before it does.
     pub cut: Option<u32>,
     /// Bits of an address in shared memory.

@@ -2,6 +2,7 @@
 //! facts of one kind, compares them and says what is wrong.
 
 use super::{shared_map::*, *};
+use swizzle_ptx::kernel::Unset;
 mod aligned;
 mod buffers;
 mod expects;
@@ -151,7 +152,7 @@ pub(super) fn parts(kernel: &Kernel<'_>, walks: &[KernelWalk], shared: &SharedMa
     let unknown = loads::of_unknown_map(kernel, walks);
     unfilled.leaves_open = !unknown.is_empty() || kernel.cut.is_some();
     parts.extend(unknown);
-    parts.extend(kernel.cut.map(cut));
+    parts.extend(kernel.cut.map(cut).into_iter().chain(unset(kernel)));
     // The distance of copies is reported once.
     filled.retain(|one| {
         let is_said = |part: &Part| part.row == Some(&row::BOX_STAGE) && part.operand == one.operand;
@@ -209,6 +210,19 @@ pub(super) fn cut(line: u32) -> Part {
     let text = "Its closing brace is missing, so the rest of it is not here and no read is called right. Paste or open the whole text.";
     let part = TEXT_CUT.says(Severity::Note, "The text ends inside this kernel", text);
     part.at(&(line, 0))
+}
+
+/// A register that is read before anything writes it.
+pub(super) fn unset(kernel: &Kernel<'_>) -> Option<Part> {
+    kernel.unset.map(of_unset)
+}
+
+fn of_unset(unset: Unset<'_>) -> Part {
+    let title = format!("{} is read before anything writes it", unset.register);
+    let text =
+        "It can hold anything. Another register was meant, or what writes it is missing or behind this line.";
+    let holds = Holds::NotFollowed(format!("what {} holds", unset.register));
+    Part { holds, ..REGISTER_UNSET.says(Severity::Note, title, text) }.at(&(unset.line, unset.loc))
 }
 
 #[cfg(test)]

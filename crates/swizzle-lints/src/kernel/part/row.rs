@@ -131,6 +131,7 @@ rows! { OWN, false:
     BANK_CONFLICT "bank-conflict" Measured Banks Shared [] "2,146 accesses measured on an H200: lanes of 128 bytes together, one word a bank", is OfCost;
     STAGE_UNKNOWN "stage-unknown" Derived Fills Instruction [] "the PTX alone";
     MAP_UNKNOWN "map-unknown" Derived Map Instruction [] "the PTX alone";
+    REGISTER_UNSET "register-unset" Derived Results Instruction [] "the PTX alone: no way to the line writes the register";
     TEXT_CUT "text-cut" Derived Fields Instruction [] "the PTX alone";
     BASE_ALIGNMENT "base-alignment" InCode Fields Instruction [] "PTX ISA, “Matrix base offset”; CUDA, dynamic shared memory";
     TARGET "target-instruction" Stated Instruction Instruction [] "PTX ISA, `wgmma.mma_async` and `tcgen05.mma`: target; ptxas 13.5";
