@@ -19,7 +19,7 @@ pub(crate) use swizzle_ptx::{
     address::*,
     event::{Action, Event, cta_form, tensor_map::MadeMap, tma_copy::TmaCopy},
     held::HeldDescriptor,
-    kernel::Kernel,
+    kernel::{Kernel, Unset},
     known::*,
     linear::{AtomId, Linear},
     mma::{Held, Mma},

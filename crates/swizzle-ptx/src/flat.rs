@@ -215,14 +215,13 @@ impl<'m, 'a> Flat<'m, 'a> {
         })
     }
 
-    /// The names in an operand.
-    pub(crate) fn each_name(&self, position: u32, operand: &'m Operand<'a>) -> impl Iterator<Item = &'a str> {
-        let inner = match operand {
+    /// What is in an operand: the elements of a list, the base of an address, or itself.
+    pub(crate) fn inner(&self, position: u32, operand: &'m Operand<'a>) -> &'m [Operand<'a>] {
+        match operand {
             Operand::Several(first, count) => self.list(position, *first, *count),
             Operand::Address(at, _) => self.list(position, *at, 1),
             one => std::slice::from_ref(one),
-        };
-        inner.iter().filter_map(Operand::name)
+        }
     }
 
     /// The label that a jump names.

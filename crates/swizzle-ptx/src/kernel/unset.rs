@@ -4,7 +4,6 @@ use crate::effect::written;
 use crate::flat::{Flat, Register};
 use crate::flow::Flow;
 use crate::operand::Operand;
-use crate::ssa::each_written;
 
 /// A read of a register that no way through the kernel has written.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -17,79 +16,132 @@ pub struct Unset<'a> {
     pub loc: u32,
 }
 
-/// The first such read of a kernel whose text is whole, of a register that is written elsewhere: compilers copy registers that nothing
-/// writes. The accumulator of a product, which may ignore it, is no read.
+/// The first such read of a kernel whose text is whole, of a register that is written further down. What nothing writes is not told:
+/// compilers copy such registers.
 pub(super) fn unset<'a>(flat: &Flat<'_, 'a>, flow: &Flow) -> Option<Unset<'a>> {
     let kernel = flat.function(0);
     if !kernel.is_entry || kernel.is_cut || flat.has_calls {
         return None;
     }
-    let all = 0..flat.places.len() as u32;
-    let mut writes = vec![Vec::new(); flat.registers as usize];
+    let mut all = 0..flat.places.len() as u32;
+    // The kernel's own registers come first; those of functions that it calls are left out.
+    let mut writes = vec![Vec::new(); kernel.registers.len()];
     for position in all.clone() {
-        each_result(flat, position, |register| writes[register as usize].push(position));
-    }
-    all.clone().find_map(|position| {
-        let mut early = None;
-        each_read(flat, position, |register, name| {
-            let writes = &writes[register as usize];
-            let is_behind = writes.first().is_some_and(|first| *first >= position);
-            if early.is_none() && is_behind && !is_reached(flow, position, writes) {
-                early = Some(name);
-            }
-        });
-        let instruction = flat.instruction(position);
-        early.map(|register| Unset { register, line: instruction.line, loc: instruction.loc })
-    })
-}
-
-/// Calls with each register that an instruction writes, those of an accumulator included.
-fn each_result(flat: &Flat<'_, '_>, position: u32, mut call: impl FnMut(Register)) {
-    each_written(flat, position, |register, _| call(register));
-    if flat.instruction(position).opcode.starts_with("wgmma") {
-        let accumulator = flat.operands(position).get(..1).unwrap_or_default();
-        for one in flat.each(position, accumulator) {
-            if let Operand::Register(local) = one {
-                call(flat.register(position, *local));
+        for register in registers(flat, position, operands(flat, position).0) {
+            if let Some(own) = writes.get_mut(register as usize) {
+                own.push(position);
             }
         }
     }
+    all.find_map(|position| {
+        let instruction = flat.instruction(position);
+        let guard = instruction.guard.map(|local| flat.register(position, local));
+        let mut read = registers(flat, position, operands(flat, position).1).chain(guard);
+        let unset = read.find(|register| {
+            let writes = writes.get(*register as usize).map_or(&[][..], |own| own);
+            writes.first().is_some_and(|first| *first >= position) && !is_reached(flow, position, writes)
+        })?;
+        Some(Unset {
+            register: kernel.registers[unset as usize],
+            line: instruction.line,
+            loc: instruction.loc,
+        })
+    })
 }
 
-/// Calls with each register of the kernel that an instruction reads, and its name.
-fn each_read<'a>(flat: &Flat<'_, 'a>, position: u32, mut call: impl FnMut(Register, &'a str)) {
-    let (instruction, operands) = (flat.instruction(position), flat.operands(position));
-    let first = match instruction.opcode.starts_with("wgmma") {
-        true => 1,
-        false => written(instruction.opcode, operands),
-    };
-    let is_own = flat.places[position as usize].instance == 0;
-    let read = operands.get(first..).unwrap_or_default();
-    let each = flat.each(position, read).map(|one| match one {
-        Operand::Address(at, _) => flat.list(position, *at, 1).first().unwrap_or(one),
-        one => one,
-    });
-    let registers = each.filter_map(|one| match one {
-        Operand::Register(local) => Some(*local),
+/// The operands that an instruction writes, and those that it reads. The accumulator of a product, which may ignore what was there,
+/// is written.
+fn operands<'m, 'a>(flat: &Flat<'m, 'a>, position: u32) -> (&'m [Operand<'a>], &'m [Operand<'a>]) {
+    let (opcode, operands) = (flat.instruction(position).opcode, flat.operands(position));
+    let count = if opcode.starts_with("wgmma") { 1 } else { written(opcode, operands) };
+    operands.split_at(count.min(operands.len()))
+}
+
+/// The registers in some operands.
+fn registers<'m, 'a>(
+    flat: &'m Flat<'m, 'a>,
+    position: u32,
+    operands: &'m [Operand<'a>],
+) -> impl Iterator<Item = Register> {
+    let inner = operands.iter().flat_map(move |one| flat.inner(position, one));
+    inner.filter_map(move |one| match one {
+        Operand::Register(local) => Some(flat.register(position, *local)),
         _ => None,
-    });
-    for local in registers.chain(instruction.guard).filter(|_| is_own) {
-        call(flat.register(position, local), flat.function(0).registers[local as usize]);
-    }
+    })
 }
 
-/// Whether a way from one of the blocks that write a register leads to a position, or none leads there from the kernel's beginning.
+/// Whether a way from a write of a register leads to a position, or none leads there from the kernel's beginning.
 fn is_reached(flow: &Flow, position: u32, writes: &[u32]) -> bool {
-    let writes: Vec<u32> = writes.iter().map(|write| flow.block_of[*write as usize]).collect();
+    let block = flow.block_of[position as usize];
     let mut seen = vec![false; flow.before.len()];
-    let mut open = flow.before[flow.block_of[position as usize] as usize].clone();
+    let mut open = flow.before[block as usize].clone();
     while let Some(block) = open.pop() {
-        if writes.contains(&block) {
+        let [start, end] = [0, 1].map(|next| flow.starts[block as usize + next]);
+        let first = writes.partition_point(|write| *write < start);
+        if writes.get(first).is_some_and(|write| *write < end) {
             return true;
         }
         if !std::mem::replace(&mut seen[block as usize], true) {
             open.extend(&flow.before[block as usize]);
         }
     }
-    flow.block_of[position as usize] != 0 && !seen[0]
+    block != 0 && !seen[0]
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::kernel::kernels;
+    use crate::module::Module;
+
+    /// The register that is told of a kernel with these lines, and its line.
+    fn told(lines: &str) -> Option<(String, u32)> {
+        let product =
+            "wgmma.mma_async.sync.aligned.m64n8k16.f32.bf16.bf16 {%f0, %f1, %f2, %f3}, 1, 1, 1, 1, 1, 0, 0;";
+        let declared = ".reg .pred %p<4>; .reg .b32 %r<9>; .reg .f32 %f<9>; .reg .b64 %rd<9>;";
+        let text = format!(".target sm_90a\n.visible .entry k() {{ {declared}\n{lines}\n{product} ret; }}");
+        let module = Module::read(&text);
+        let kernels = kernels(&module);
+        kernels[0].unset.map(|unset| (unset.register.to_owned(), unset.line - 2))
+    }
+
+    #[test]
+    fn what_no_way_has_written_is_told() {
+        let cases = [
+            ("add.s32 %r1, %r2, 1;\nmov.b32 %r2, 0;", Some(("%r2", 1))),
+            ("mov.b32 %r1, 0;\nadd.s32 %r3, %r3, %r1;", Some(("%r3", 2))),
+            ("st.shared.b32 [%r1+16], 0;\nmov.b32 %r1, 0;", Some(("%r1", 1))),
+            ("@%p1 mov.b32 %r1, 0;\nsetp.eq.s32 %p1, %r1, 0;", Some(("%p1", 1))),
+            ("mov.b64 %rd1, {%r1, %r2};\nmov.b64 {%r1, %r2}, 0;", Some(("%r1", 1))),
+            // A loop around the read alone does not write it, one around both does.
+            (
+                "$L: add.s32 %r1, %r2, 1;\n@%p1 bra $L;\nmov.b32 %r2, 0; setp.eq.s32 %p1, %r2, 0;",
+                Some(("%r2", 1)),
+            ),
+            (
+                "mov.b32 %r0, 0; setp.eq.s32 %p1, %r0, 0;\n$L: add.s32 %r1, %r2, 1; mov.b32 %r2, 0;\n@%p1 bra $L;",
+                None,
+            ),
+            // The text has the read first, the way the write.
+            ("bra $W;\n$R: add.s32 %r1, %r2, 1; bra $E;\n$W: mov.b32 %r2, 0; bra $R;\n$E:", None),
+            // A guarded write may have happened; nothing leads to what is behind a jump; what nothing writes is copied as it is.
+            ("mov.b32 %r0, 0; setp.eq.s32 %p1, %r0, 0; @%p1 mov.b32 %r2, 0;\nadd.s32 %r1, %r2, 1;", None),
+            ("bra $E;\nadd.s32 %r1, %r2, 1; mov.b32 %r2, 0;\n$E:", None),
+            ("mov.b32 %r1, %r2;", None),
+            // An accumulator is no read, and its result is written.
+            ("", None),
+            ("add.f32 %f5, %f0, %f1;", Some(("%f0", 1))),
+        ];
+        for (lines, unset) in cases {
+            assert_eq!(told(lines), unset.map(|(name, line)| (name.to_owned(), line)), "{lines}");
+        }
+        // A text without its end, or which is a function, may have been written before.
+        let early = "add.s32 %r1, %r2, 1; mov.b32 %r2, 0;";
+        let product = "wgmma.mma_async.sync.aligned.m64n8k16.f32.bf16.bf16 {%f0}, 1, 1, 1, 1, 1, 0, 0;";
+        for text in
+            [format!(".entry k() {{ {early} {product}"), format!(".func k() {{ {early} {product} ret; }}")]
+        {
+            let module = Module::read(&text);
+            assert_eq!(kernels(&module)[0].unset, None, "{text}");
+        }
+    }
 }

@@ -19,6 +19,7 @@ use swizzle_warp::{Lanes, WARP_LANES};
 
 use crate::flat::Flat;
 use crate::module::Shared;
+use crate::operand::Operand;
 pub use crate::values::machine::compared;
 pub use memory::Race;
 pub use sizes::Known;
@@ -224,7 +225,8 @@ pub enum Left {
 pub(crate) fn shared_places<'a>(flat: &Flat<'_, 'a>) -> HashMap<&'a str, (u64, u64)> {
     let (mut next, mut places) = (u64::from(SHARED_END - SHARED_BYTES), HashMap::new());
     let used: HashSet<&str> = (0..flat.places.len() as u32)
-        .flat_map(|at| flat.operands(at).iter().flat_map(move |one| flat.each_name(at, one)))
+        .flat_map(|at| flat.operands(at).iter().flat_map(move |one| flat.inner(at, one)))
+        .filter_map(Operand::name)
         .collect();
     let own = flat.module.shared.iter().filter(|one| used.contains(one.name));
     let (fixed, open): (Vec<&Shared<'_>>, Vec<&Shared<'_>>) = own.partition(|one| one.bytes.is_some());

@@ -2,7 +2,6 @@
 //! facts of one kind, compares them and says what is wrong.
 
 use super::{shared_map::*, *};
-use swizzle_ptx::kernel::Unset;
 mod aligned;
 mod buffers;
 mod expects;
@@ -152,7 +151,7 @@ pub(super) fn parts(kernel: &Kernel<'_>, walks: &[KernelWalk], shared: &SharedMa
     let unknown = loads::of_unknown_map(kernel, walks);
     unfilled.leaves_open = !unknown.is_empty() || kernel.cut.is_some();
     parts.extend(unknown);
-    parts.extend(kernel.cut.map(cut).into_iter().chain(unset(kernel)));
+    parts.extend(of_text(kernel));
     // The distance of copies is reported once.
     filled.retain(|one| {
         let is_said = |part: &Part| part.row == Some(&row::BOX_STAGE) && part.operand == one.operand;
@@ -205,19 +204,18 @@ fn grouped_bytes(bytes: u64) -> String {
     u32::try_from(bytes).map_or_else(|_| bytes.to_string(), grouped)
 }
 
-/// A text that ends before its kernel does.
-pub(super) fn cut(line: u32) -> Part {
+/// What the text by itself leaves open: its end inside a kernel, a register that is read before anything writes it.
+pub(super) fn of_text(kernel: &Kernel<'_>) -> impl Iterator<Item = Part> {
+    kernel.cut.map(cut).into_iter().chain(kernel.unset.map(unset))
+}
+
+fn cut(line: u32) -> Part {
     let text = "Its closing brace is missing, so the rest of it is not here and no read is called right. Paste or open the whole text.";
     let part = TEXT_CUT.says(Severity::Note, "The text ends inside this kernel", text);
     part.at(&(line, 0))
 }
 
-/// A register that is read before anything writes it.
-pub(super) fn unset(kernel: &Kernel<'_>) -> Option<Part> {
-    kernel.unset.map(of_unset)
-}
-
-fn of_unset(unset: Unset<'_>) -> Part {
+fn unset(unset: Unset<'_>) -> Part {
     let title = format!("{} is read before anything writes it", unset.register);
     let text =
         "It can hold anything. Another register was meant, or what writes it is missing or behind this line.";

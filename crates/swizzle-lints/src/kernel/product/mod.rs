@@ -13,7 +13,7 @@ use std::collections::BTreeSet;
 
 use super::facts::facts_of_parts;
 use super::part::row::*;
-use super::part::{Holds, Part, cut, unset};
+use super::part::{Holds, Part, of_text};
 use super::*;
 use lattice::{Begin, Distances, Lattice, Pitch, Place, Scale, place, places};
 use rustc_hash::FxHashMap as HashMap;

@@ -406,7 +406,7 @@ impl Judge<'_, '_> {
     /// The report: findings of what is wrong, and the facts.
     pub(super) fn report(mut self, kernel: &Kernel<'_>) -> KernelReport {
         self.parts.extend(banks::conflicts(self.run));
-        self.parts.extend(kernel.cut.map(cut).into_iter().chain(unset(kernel)));
+        self.parts.extend(of_text(kernel));
         if !self.run.threads.1 {
             let words = format!("how many threads a block has: {} are taken", self.run.threads.0);
             self.add(FRAGMENT_ELEMENTS.not_followed(words), self.place_of(0), None);

@@ -107,7 +107,7 @@ impl FromCase for Part {
             "beyond" => tensor::of_end(n(0), n(1)),
             "half" => tensor::of_half(n32(0)),
             "cut" => cut(n32(0)),
-            "unset" => of_unset(Unset { register: rest, line: 7, loc: 0 }),
+            "unset" => unset(Unset { register: rest, line: 7, loc: 0 }),
             "conflict" => {
                 let severity = if rest == "note" { Severity::Note } else { Severity::Warning };
                 BANK_CONFLICT.says(severity, "shared memory is read in 8 wavefronts instead of 4", "")
