@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use swizzle_core::law::exact_text;
 use swizzle_core::{Arch, Coord, Major};
-use swizzle_tests::{Functor, Report, Swizzled, coords, fnv1a};
+use swizzle_tests::{Functor, Report, Swizzled, coords, fnv1a, is_exhaustive, sample};
 
 use crate::cute::case::{Case, WINDOW_BYTES, functor_from_numbers, lines, spec_of_atoms};
 
@@ -18,7 +18,7 @@ fn bytes_of(case: &Case) -> u32 {
 fn maps_of_atoms() {
     let mut report = Report::new();
     let mut wrapping = BTreeSet::new();
-    for line in &lines("atom") {
+    for line in sample(&lines("atom"), 3) {
         let (case, others) = Case::of(line);
         let at = case.line.at();
         let bits = case.line.number("bits");
@@ -87,6 +87,9 @@ fn maps_of_atoms() {
         }
     }
     // Only tiles of 256 KiB leave the window; there alone the unwrapping of `Case::map` has work to do.
-    assert_eq!(wrapping, [136, 149, 164, 186, 191].into(), "lines that wrap");
+    let all = BTreeSet::from([136, 149, 164, 186, 191]);
+    let is_asked =
+        if is_exhaustive() { wrapping == all } else { !wrapping.is_empty() && wrapping.is_subset(&all) };
+    assert!(is_asked, "lines that wrap: {wrapping:?}");
     report.finish("maps of atoms");
 }

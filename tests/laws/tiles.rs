@@ -136,11 +136,11 @@ fn check_descriptor(spec: &Spec, step: u32) {
     assert_eq!(fields.stray_bits, 0, "{tile:?}: step {step}");
 }
 
-/// Starts and base offsets of a tile: all 32 pairs in the exhaustive run, else 3 that turn with `turn`, so that the
+/// Starts and base offsets of a tile: all 32 pairs in the exhaustive run, else 2 that turn with `turn`, so that the
 /// slice as a whole sees each pair. One more start lets the tile run over the end of the 18-bit addresses.
 fn placements(turn: usize) -> impl Iterator<Item = (usize, u32, u8)> {
     let all = STARTS.len() * BASE_OFFSETS.len();
-    let (count, step) = if is_exhaustive() { (all, 1) } else { (3, 11) };
+    let (count, step) = if is_exhaustive() { (all, 1) } else { (2, 11) };
     let aligned = (0..count).map(move |i| {
         let pair = (turn + i * step) % all;
         (i, STARTS[pair % 4], BASE_OFFSETS[pair / 4])

@@ -16,7 +16,7 @@ fn a_long_text_of_anything_comes_to_an_end() {
     let all: Vec<_> = pieces.flat_map(|piece| ends.map(|end| (piece.clone(), end))).collect();
     assert!(all.len() > 100, "{}", all.len());
     // Each piece with one end or two.
-    for (piece, end) in sample(&all, 3) {
+    for (piece, end) in sample(&all, 6) {
         let text = piece.repeat(bytes / piece.len()) + end;
         let read = shown_from_paste(&text, &GUESS, &Shown::default());
         if let Err(error) = read {

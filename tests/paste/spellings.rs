@@ -116,7 +116,7 @@ fn is_remark(notice: &Notice) -> bool {
 }
 
 proptest! {
-    #![proptest_config(cases(24, 512))]
+    #![proptest_config(cases(12, 512))]
 
     #[test]
     fn no_value_is_lost(value: u64) {

@@ -13,7 +13,7 @@ use super::all::watch::Watch;
 const COUNT: &str = "ATLAS_FUZZ_COUNTED";
 
 /// How many it is by day, and every night.
-const COUNTS: [u64; 2] = [750, 10_000];
+const COUNTS: [u64; 2] = [400, 10_000];
 
 /// Feeds a reader with its corpus and with what is made from that.
 pub(crate) fn feed(target: &Target) {
