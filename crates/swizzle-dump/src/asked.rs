@@ -17,6 +17,13 @@ pub struct Asked {
     pub values: Option<Values>,
 }
 
+impl Asked {
+    /// Whether two dumps are MN and K.
+    pub(super) fn is_pair(&self, dumps: &[Dump]) -> bool {
+        self.values == Some(Values::MnAndK) || dumps.len() == 2 && self.element_bits > 8
+    }
+}
+
 /// The ways of writing that are tried.
 pub(super) fn written(asked: &Asked, width: u32, is_pair: bool, dumps: usize) -> Vec<Written> {
     let numbers: &[Written] = match width {

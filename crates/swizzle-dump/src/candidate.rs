@@ -58,6 +58,16 @@ impl Exchange {
             Self::Rotation { .. } | Self::Address(_) => None,
         }
     }
+
+    /// Of layouts that fit as well, the one with the lowest is the simplest.
+    pub(super) const fn complexity(self) -> u32 {
+        match self {
+            Self::None => 0,
+            Self::Xor { shift, .. } => 1 + shift,
+            Self::Address(_) => 8,
+            Self::Rotation { .. } => 9,
+        }
+    }
 }
 
 /// A block of cells.
@@ -69,14 +79,15 @@ pub(super) enum Block {
     Row(Exchange, u32),
 }
 
-/// A layout whose start and distances of blocks are open.
+/// A layout whose start and distances of blocks are open. Blocks and cells are counted along the contiguous dimension, and
+/// across it.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub(super) struct Candidate {
     pub(super) block: Block,
     /// The contiguous dimension.
     pub(super) major: Major,
-    /// Cells of a block, along and across the contiguous dimension.
-    pub(super) cells: (u32, u32),
+    /// Cells of a block.
+    pub(super) cells: [u32; 2],
     /// Bytes added to addresses before the XOR if the dump does not have its own.
     pub(super) shift: u32,
     /// The law inside a block, but for units that the row's number exchanges.
@@ -115,28 +126,30 @@ impl Candidate {
                     space: AddressSpace::default(),
                 });
                 let atom = swizzle.atom(major);
-                ((atom.row_units * element.per_unit(), atom.rows), *layout.terms())
+                ([atom.row_units * element.per_unit(), atom.rows], *layout.terms())
             }
             Block::Row(exchange, run) => {
                 let xor = if let Exchange::Address(xor) = exchange { xor } else { Swizzle::None.xor() };
-                let along = match major {
-                    Major::K => Axis::K,
-                    Major::Mn => Axis::Mn,
-                };
                 let exchange = law::Exchange::Address { xor, base_offset: 0, origin_bytes: 0 };
+                let (along, _) = Axis::along_and_across(major);
                 let cells = (run / width).max(1);
                 let terms = Terms::new(0, exchange, AddressSpace::default());
                 let count = Count::Of(cells);
-                ((cells, 1), terms.and((along, Part::Slot), count, 8 * width, Source::Fixed))
+                ([cells, 1], terms.and((along, Part::Slot), count, 8 * width, Source::Fixed))
             }
         };
         Self { block, major, cells, shift, terms }
     }
 
+    /// Cells of a tile.
+    pub(super) fn sides(&self, extent: Extent) -> [u32; 2] {
+        extent.along_and_across(self.major).into()
+    }
+
     /// Column and group of a cell's block.
-    pub(super) const fn place(&self, cell: Coord) -> (u32, u32) {
+    pub(super) const fn place(&self, cell: Coord) -> [u32; 2] {
         let (along, across) = cell.along_and_across(self.major);
-        (along / self.cells.0, across / self.cells.1)
+        [along / self.cells[0], across / self.cells[1]]
     }
 
     /// The bytes of a cell in its block, before units are moved.
@@ -144,18 +157,19 @@ impl Candidate {
         self.terms.offset_bits(cell) / 8
     }
 
-    /// How far the row's number moves a cell's unit.
+    /// The bytes of a cell in its block, its unit where the row's number moves it.
     #[inline]
     pub(super) fn moved(&self, cell: Coord) -> i64 {
+        let inside = self.inside(cell);
         let (Block::Row(exchange, run), (_, row)) = (self.block, cell.along_and_across(self.major)) else {
-            return 0;
+            return inside.into();
         };
-        let unit = self.inside(cell) / UNIT_BYTES;
+        let unit = inside / UNIT_BYTES;
         let to = match exchange {
             Exchange::Rotation { shift } => (unit + (row >> shift)) % run.div_ceil(UNIT_BYTES),
             exchange => unit ^ exchange.of_row(row).unwrap_or(0),
         };
-        (i64::from(to) - i64::from(unit)) * i64::from(UNIT_BYTES)
+        i64::from(to * UNIT_BYTES + inside % UNIT_BYTES)
     }
 
     /// The exchange of addresses, which undoes itself; -1 before all of them.
@@ -167,26 +181,22 @@ impl Candidate {
 
     /// Returns the start of the block of a cell at an address, before the exchange.
     pub(super) fn rest(&self, cell: Coord, at: u32) -> i64 {
-        self.exchanged(at.into()) - i64::from(self.inside(cell)) - self.moved(cell)
+        self.exchanged(at.into()) - self.moved(cell)
     }
 
-    /// How many of a thousand cells of a block agree where it begins, by a sample; 0 where too few do.
+    /// How many of a thousand cells of a block agree where it begins, by a sample; 0 where too few do, and for rows that do not
+    /// follow each other at one distance.
     pub(super) fn share(&self, tile: &Tile<'_>) -> u32 {
         let mut sample = Sample(7);
-        let (width, rows) = self.cells;
-        let (along, across) = tile.shape.along_and_across(self.major);
+        let [width, rows] = self.cells;
         let (mut agree, mut seen) = (0, 0);
         for block in 0..BLOCKS {
             let first = tile.points[sample.below(tile.points.len() as u32) as usize];
             let rest = self.rest(first.cell, first.at);
-            let (column, group) = self.place(first.cell);
+            let [column, group] = self.place(first.cell);
             for _ in 0..CELLS {
                 let at_along = column * width + sample.below(width);
-                let at_across = group * rows + sample.below(rows);
-                if at_along >= along || at_across >= across {
-                    continue;
-                }
-                let cell = Coord::at(self.major, at_along, at_across);
+                let cell = Coord::at(self.major, at_along, group * rows + sample.below(rows));
                 if let Some(at) = tile.place(cell).filter(|_| cell != first.cell) {
                     seen += 1;
                     agree += u32::from(self.rest(cell, at) == rest);
@@ -196,59 +206,95 @@ impl Candidate {
                 return 0;
             }
         }
-        if agree * 2 >= seen { (agree * 1000).checked_div(seen).unwrap_or(0) } else { 0 }
+        let is_so = agree * 2 >= seen && (matches!(self.block, Block::Atom(..)) || self.is_straight(tile));
+        if is_so { (agree * 1000).checked_div(seen).unwrap_or(0) } else { 0 }
     }
 
     /// Whether rows follow each other at one distance, by a sample.
-    pub(super) fn is_straight(&self, tile: &Tile<'_>) -> bool {
+    fn is_straight(&self, tile: &Tile<'_>) -> bool {
         let mut sample = Sample(5);
-        let (along, across) = tile.shape.along_and_across(self.major);
-        let mut steps = Vec::new();
-        for _ in 0..STEPS_TRIED {
+        let [along, across] = self.sides(tile.shape);
+        let steps = (0..STEPS_TRIED).filter_map(|_| {
             let (at_along, row) = (sample.below(along), sample.below(across.saturating_sub(1)));
             let rest = |row: u32| {
                 let cell = Coord::at(self.major, at_along, row);
                 tile.place(cell).map(|at| self.rest(cell, at))
             };
-            if let (Some(one), Some(next)) = (rest(row), rest(row + 1)) {
-                steps.push(next - one);
-            }
-        }
+            Some(rest(row + 1)? - rest(row)?)
+        });
+        let mut steps: Vec<i64> = steps.collect();
         let all = steps.len();
         // Too few that are certain tell nothing.
         all < STEPS_MIN || most_common(&mut steps).is_some_and(|(_, count)| count * 2 > all)
     }
 }
 
-/// The atoms that are tried: of each mode and major-ness one in every phase.
-pub(super) fn atoms(tile: &Tile<'_>) -> Vec<Vec<Candidate>> {
-    let cells = &tile.certain.cells;
-    let swizzles = [Swizzle::B128, Swizzle::B64, Swizzle::B32, Swizzle::None, Swizzle::B128Atom32];
-    let residues = [Major::K, Major::Mn].map(|major| residue(tile, major));
-    let mut all = Vec::new();
-    for swizzle in swizzles {
-        for (major, residue) in [Major::K, Major::Mn].into_iter().zip(residues) {
-            // The 32B-atom mode is for transposed 32-bit elements, and its base offset was never tried.
-            let is_atom32 = swizzle == Swizzle::B128Atom32;
-            if is_atom32 && (cells.width != 4 || major == Major::K) {
-                continue;
+/// What is tried on a tile.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Laws {
+    /// The atoms of the canonical layouts.
+    Atoms,
+    /// Rows in the usual exchanges.
+    Rows,
+    /// Rows in those that are tried only where no other layout fits, too.
+    RareRows,
+}
+
+impl Laws {
+    /// The candidates for a tile, those of one law in every phase together: atoms of each mode and major-ness; rows in both
+    /// dimensions, whole and in columns, each in every exchange, the simplest first.
+    pub(super) fn on(self, tile: &Tile<'_>) -> Vec<Vec<Candidate>> {
+        let Cells { width, has_address, .. } = *tile.certain.cells;
+        let mut all = Vec::new();
+        if self == Self::Atoms {
+            let residues = [Major::K, Major::Mn].map(|major| (major, residue(tile, major)));
+            for swizzle in [Swizzle::B128, Swizzle::B64, Swizzle::B32, Swizzle::None, Swizzle::B128Atom32] {
+                // The 32B-atom mode is for transposed 32-bit elements, and its base offset was never tried.
+                let is_atom32 = swizzle == Swizzle::B128Atom32;
+                let phases = 1_u32 << swizzle.xor().bits;
+                let count = match (has_address, phases) {
+                    (true, _) if is_atom32 => 1,
+                    (true, _) | (false, 1) => phases,
+                    (false, _) => phases * 8,
+                };
+                let majors =
+                    residues.iter().filter(|(major, _)| !is_atom32 || width == 4 && *major == Major::Mn);
+                all.extend(majors.map(|(major, residue)| {
+                    let atom = |number: u32| {
+                        let (base_offset, shift) =
+                            if has_address { (number as u8, 0) } else { (0, number * UNIT_BYTES + residue) };
+                        Candidate::new(Block::Atom(swizzle, base_offset), *major, width, shift)
+                    };
+                    (0..count).map(atom).collect()
+                }));
             }
-            let phases = 1_u32 << swizzle.xor().bits;
-            let count = match (cells.has_address, is_atom32) {
-                (true, true) => 1,
-                (true, false) => phases,
-                (false, _) if phases == 1 => 1,
-                (false, _) => phases * 8,
-            };
-            let atom = |number: u32| {
-                let (base_offset, shift) =
-                    if cells.has_address { (number as u8, 0) } else { (0, number * UNIT_BYTES + residue) };
-                Candidate::new(Block::Atom(swizzle, base_offset), major, cells.width, shift)
-            };
-            all.push((0..count).map(atom).collect());
+            return all;
         }
+        let exchanges = exchanges(self == Self::RareRows);
+        for major in [Major::K, Major::Mn] {
+            let (along, _) = tile.shape.along_and_across(major);
+            let whole = along * width;
+            let narrower = [128, 64, 32].into_iter().filter(|run| *run < whole);
+            for run in std::iter::once(whole).chain(narrower) {
+                let row = |exchange| Vec::from([Candidate::new(Block::Row(exchange, run), major, width, 0)]);
+                all.extend(exchanges.iter().copied().map(row));
+            }
+        }
+        all
     }
-    all
+}
+
+/// The exchanges of rows that are tried, with the rare ones or without.
+fn exchanges(with_rare: bool) -> Vec<Exchange> {
+    let rows = (1..=3).rev().flat_map(|bits| (0..4).map(move |shift| Exchange::Xor { shift, bits }));
+    let usual = std::iter::once(Exchange::None).chain(rows);
+    let addresses = (1..=4).flat_map(|bits| {
+        // The field that is changed and the one that is read do not overlap.
+        let fields = (3..=6).flat_map(move |base| (bits..=5).map(move |shift| Xor { bits, base, shift }));
+        fields.map(Exchange::Address)
+    });
+    let rare = (0..4).map(|shift| Exchange::Rotation { shift }).chain(addresses);
+    usual.chain(rare.filter(|_| with_rare)).collect()
 }
 
 /// Returns the bytes missing to a multiple of 16 if the dump has no address: units begin at multiples of 16.
@@ -260,33 +306,4 @@ fn residue(tile: &Tile<'_>, major: Major) -> u32 {
     });
     let mut residues: Vec<i64> = residues.take(256).collect();
     most_common(&mut residues).map_or(0, |(residue, _)| residue as u32)
-}
-
-/// The rows that are tried: in both dimensions, whole and in columns, each in every exchange, the simplest first; the rare ones
-/// only where no other layout fits.
-pub(super) fn rows(tile: &Tile<'_>, with_rare: bool) -> Vec<Vec<Candidate>> {
-    let width = tile.certain.cells.width;
-    let mut exchanges = vec![Exchange::None];
-    for bits in [3, 2, 1] {
-        exchanges.extend((0..4).map(|shift| Exchange::Xor { shift, bits }));
-    }
-    if with_rare {
-        exchanges.extend((0..4).map(|shift| Exchange::Rotation { shift }));
-        for (bits, base) in (1..=4).flat_map(|bits| (3..=6).map(move |base| (bits, base))) {
-            // The field that is changed and the one that is read do not overlap.
-            let shifts = bits..=5;
-            exchanges.extend(shifts.map(|shift| Exchange::Address(Xor { bits, base, shift })));
-        }
-    }
-    let mut all = Vec::new();
-    for major in [Major::K, Major::Mn] {
-        let (along, _) = tile.shape.along_and_across(major);
-        let whole = along * width;
-        let narrower = [128, 64, 32].into_iter().filter(|run| *run < whole);
-        for run in std::iter::once(whole).chain(narrower) {
-            let row = |exchange| Candidate::new(Block::Row(exchange, run), major, width, 0);
-            all.push(exchanges.iter().copied().map(row).collect());
-        }
-    }
-    all
 }

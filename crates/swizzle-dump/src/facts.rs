@@ -59,7 +59,7 @@ impl Found {
                 let (lbo, sbo) = self.strides.unwrap_or_default();
                 let [is_lbo_shown, is_sbo_shown, is_base_shown] =
                     ["lbo", "sbo", "base_offset"].map(|name| !self.undetermined.contains(&name));
-                let Steps { column, group, .. } = self.fit.steps;
+                let [column, group] = self.fit.steps.by;
                 let is_mn_first = match self.major {
                     Major::K => group < column,
                     Major::Mn => column < group,

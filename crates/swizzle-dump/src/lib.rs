@@ -27,7 +27,7 @@ mod unit_table;
 mod value;
 mod values;
 
-use std::{borrow::Cow, cmp::Reverse, fmt, rc::Rc};
+use std::{cmp::Reverse, fmt, rc::Rc};
 
 use swizzle_core::{
     hardware::{ADDRESS_BYTES, Element, LINE_BYTES, LboMode, Major, Named, UNIT_BYTES},

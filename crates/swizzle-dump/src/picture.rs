@@ -56,7 +56,7 @@ pub struct DumpPicture {
 impl DumpPicture {
     /// The dump, compared with a read of it if there is one.
     pub fn new(dumps: &[Dump], asked: &Asked, found: Option<&Found>, read: Option<DumpRead>) -> Self {
-        let without = || Rc::new(Cells::new(dumps, asked.element_bits / 8, asked.address, false));
+        let without = || Rc::new(Cells::new(dumps, asked));
         let cells = found.map_or_else(without, |found| found.cells.clone());
         let none = (FIRST, Extent { mn: 0, k: 0 });
         let nothing = || DumpRead::new(&cells, (Swizzle::None, Major::K), none, |_| 0, |_, _| false);

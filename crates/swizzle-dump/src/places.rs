@@ -20,7 +20,8 @@ pub(super) const UNKNOWN_BASE: u32 = 1 << 20;
 
 impl Cells {
     /// The elements of a dump; of two dumps the second has the higher half.
-    pub(super) fn new(dumps: &[Dump], width: u32, address: Option<u32>, is_pair: bool) -> Self {
+    pub(super) fn new(dumps: &[Dump], asked: &Asked) -> Self {
+        let (width, is_pair) = (asked.element_bits / 8, asked.is_pair(dumps));
         let count = dumps.iter().map(|dump| dump.bytes.len()).min().unwrap_or(0) / width as usize;
         let number = |dump: &Dump, at: usize| dump.number(at * width as usize, width as usize);
         let raw = (0..count).map(|at| {
@@ -31,7 +32,7 @@ impl Cells {
                 Some(dump) => Some(first | number(dump, at)? << (8 * width)),
             }
         });
-        let known = address.or_else(|| dumps.iter().find_map(|dump| dump.address));
+        let known = asked.address.or_else(|| dumps.iter().find_map(|dump| dump.address));
         Self { width, raw: raw.collect(), base: known.unwrap_or(UNKNOWN_BASE), has_address: known.is_some() }
     }
 
@@ -112,15 +113,17 @@ const POINTS_MIN: usize = 16;
 const CELLS_OF_A_POINT: usize = 16;
 
 impl Certain {
-    /// Collects the numbers below `end`; for pairs, the index in a matrix of size `pairs`.
-    pub(super) fn new(cells: &Rc<Cells>, written: Written, end: u32, pairs: Extent) -> Self {
+    /// Collects the numbers of the largest of some matrices; for pairs, the index in the only one.
+    pub(super) fn new(cells: &Rc<Cells>, written: Written, matrices: &[Extent]) -> Self {
+        let end = matrices.iter().map(|one| one.mn.saturating_mul(one.k)).max().unwrap_or(0);
         let mut places = vec![NOWHERE; end.min(CELLS_MAX) as usize];
         for (raw, at) in cells.raw.iter().zip(0..) {
             let number = raw.and_then(|raw| written.exact(raw));
             let index = number.and_then(|number| match written {
                 Written::Pair => {
-                    let (mn, k) = (number >> 16, number & 0xffff);
-                    (mn < pairs.mn && k < pairs.k).then(|| mn * pairs.k + k)
+                    let cell = Coord { mn: number >> 16, k: number & 0xffff };
+                    let pairs = matrices.first().filter(|pairs| pairs.contains(cell))?;
+                    Some(cell.mn * pairs.k + cell.k)
                 }
                 _ => Some(number),
             });
@@ -140,7 +143,8 @@ impl Certain {
 }
 
 impl<'a> Tile<'a> {
-    /// The tile that the values of a dump name; `None` where they name too few cells.
+    /// The tile that the values of a dump name, from the matrix's first cell on where the dump cuts it in front; `None` where
+    /// they name too few cells.
     pub(super) fn new(matrix: Extent, certain: &'a Certain) -> Option<Self> {
         let count = u64::from(matrix.mn) * u64::from(matrix.k);
         if count > u64::from(CELLS_MAX) || matrix.k == 0 {
@@ -154,7 +158,8 @@ impl<'a> Tile<'a> {
         let tile = Self { matrix, origin, shape, points: Vec::new(), certain }.between(origin, shape);
         let (cells, count) = (shape.mn as usize * shape.k as usize, tile.points.len());
         let is_dense = certain.written.is_rounded() || count * CELLS_OF_A_POINT >= cells;
-        (count >= POINTS_MIN && is_dense).then_some(tile)
+        let whole = tile.whole().filter(|_| tile.has_unit_of(certain.cells.base));
+        (count >= POINTS_MIN && is_dense).then(|| whole.unwrap_or(tile))
     }
 
     /// The same tile from another cell on, and of another extent.
@@ -182,46 +187,39 @@ impl<'a> Tile<'a> {
         (at < TWICE).then_some(at)
     }
 
-    /// The tile with the rows and columns behind it in which a layout finds more right cells than wrong ones.
-    pub(super) fn grown(&self, address: &dyn Fn(Coord) -> i64) -> Option<Self> {
+    /// The tile with the rows and columns behind it in which a canonical layout finds more right cells than wrong ones.
+    pub(super) fn grown(&self, fit: &Fit) -> Option<Self> {
         let mut shape = self.shape;
         let holds = |from: Coord, extent: Extent| {
-            let (right, of) = self.right_among(coords(extent).map(|at| behind(from, at)), address);
+            let cells = coords(extent).map(|at| behind(from, at));
+            let (right, of) = self.right(cells, |cell| fit.address(cell));
             right * 2 > of
         };
-        let is_row = |shape: Extent| holds(Coord { mn: shape.mn, k: 0 }, Extent { mn: 1, ..shape });
-        while shape.mn + self.origin.mn < self.matrix.mn && is_row(shape) {
+        let (Extent { mn, k }, first) = (self.matrix, self.origin);
+        while shape.mn + first.mn < mn && holds(Coord { mn: shape.mn, k: 0 }, Extent { mn: 1, ..shape }) {
             shape.mn += 1;
         }
-        let is_column = |shape: Extent| holds(Coord { mn: 0, k: shape.k }, Extent { k: 1, ..shape });
-        while shape.k + self.origin.k < self.matrix.k && is_column(shape) {
+        while shape.k + first.k < k && holds(Coord { mn: 0, k: shape.k }, Extent { k: 1, ..shape }) {
             shape.k += 1;
         }
-        (shape != self.shape).then(|| self.between(self.origin, shape))
+        let is_grown = shape != self.shape && matches!(fit.candidate.block, Block::Atom(..));
+        is_grown.then(|| self.between(first, shape))
     }
 
-    /// The number of cells of the tile that are where a layout places them, and of all that it places inside the dump.
-    pub(super) fn right(&self, address: impl Fn(Coord) -> i64) -> (u32, u32) {
-        self.right_among(coords(self.shape), address)
-    }
-
-    fn right_among(&self, among: impl Iterator<Item = Coord>, address: impl Fn(Coord) -> i64) -> (u32, u32) {
+    /// How many of some cells of the tile are where a layout places them, and how many of them it places inside the dump.
+    pub(super) fn right(
+        &self,
+        among: impl Iterator<Item = Coord>,
+        address: impl Fn(Coord) -> i64,
+    ) -> (u32, u32) {
         let raws = among.filter_map(|cell| Some(self.is(self.certain.cells.at(address(cell))?, cell)));
         raws.fold((0, 0), |(right, of), is_right| (right + u32::from(is_right), of + 1))
     }
 
     /// Whether a raw value is that of a cell of the tile.
-    pub(super) fn is(&self, raw: u32, cell: Coord) -> bool {
+    fn is(&self, raw: u32, cell: Coord) -> bool {
         let written = self.certain.written;
         written.is(raw, value_of_cell(written, self.matrix, behind(self.origin, cell)))
-    }
-
-    /// The tile, from the matrix's first cell on where the dump cuts it in front.
-    pub(super) fn completed(&self) -> Cow<'_, Tile<'a>> {
-        match self.whole() {
-            Some(whole) if self.is_cut_in_front() => Cow::Owned(whole),
-            _ => Cow::Borrowed(self),
-        }
     }
 
     /// Whether the last element of the dump belongs to the tile: it may have been cut.
@@ -229,11 +227,6 @@ impl<'a> Tile<'a> {
         let cells = &self.certain.cells;
         let last = (cells.raw.len() as u32).saturating_sub(1) * cells.width;
         self.has_unit_of(cells.base + last)
-    }
-
-    /// Whether the first element of the dump belongs to the tile: it may begin before.
-    pub(super) fn is_cut_in_front(&self) -> bool {
-        self.has_unit_of(self.certain.cells.base)
     }
 
     fn has_unit_of(&self, address: u32) -> bool {

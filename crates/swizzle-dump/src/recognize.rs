@@ -10,6 +10,8 @@ use super::*;
 
 /// Maximum number of matrices tried with every form of rows if the extents are unknown.
 const TILES_MAX: usize = 8;
+/// Maximum number of laws whose layouts are worked out.
+const LAWS_MAX: usize = 16;
 /// Maximum number of layouts returned.
 const FOUND_MAX: usize = 8;
 
@@ -69,13 +71,13 @@ pub async fn recognize_in_turns(
         )));
     }
     let width = asked.element_bits / 8;
-    let is_pair = asked.values == Some(Values::MnAndK) || dumps.len() == 2 && width > 1;
+    let is_pair = asked.is_pair(dumps);
     match (dumps.len(), is_pair) {
         (1, false) | (2, _) => {}
         (1, true) => return Err(DumpError("mn,k needs two dumps: MN, then K".into())),
         (count, _) => return Err(DumpError(format!("expected one or two dumps, got {count}"))),
     }
-    let cells = Rc::new(Cells::new(dumps, width, asked.address, is_pair));
+    let cells = Rc::new(Cells::new(dumps, asked));
     let written = written(asked, width, is_pair, dumps.len());
     if let (Some(mn), None, false) = (asked.mn, asked.k, is_pair) {
         // The matrix is whole unless nothing says so.
@@ -94,125 +96,118 @@ async fn search(cells: &Rc<Cells>, asked: &Asked, written: &[Written], pause: &i
     let mut certain = Vec::new();
     for written in written {
         let matrices = matrices(asked, cells, *written);
-        let count = |one: &Extent| one.mn.saturating_mul(one.k);
-        let largest = matrices.iter().map(count).max().unwrap_or(0);
-        let pairs = matrices.first().copied().unwrap_or(Extent { mn: 0, k: 0 });
-        certain.push((matrices, Certain::new(cells, *written, largest, pairs)));
+        let numbers = Certain::new(cells, *written, &matrices);
+        certain.push((matrices, numbers));
         pause().await;
     }
     let (mut found, mut all) = (Vec::new(), Vec::new());
     // The usual matrices first: most often it is one of them, and there are many others.
-    for is_usual in [true, false] {
+    for (before, count) in [(0, USUAL), (USUAL, usize::MAX)] {
         let mut tiles = Vec::new();
         for (matrices, numbers) in &certain {
-            let (usual, others) = matrices.split_at(USUAL.min(matrices.len()));
-            for matrix in if is_usual { usual } else { others } {
-                if let Some(tile) = Tile::new(*matrix, numbers) {
-                    tiles.push((plausibility(&tile.completed()), tile));
+            for matrix in matrices.iter().skip(before).take(count) {
+                if let Some(tile) = Tile::new(*matrix, numbers).map(Rc::new) {
+                    let laws = plausible(&tile, Laws::Atoms);
+                    tiles.push((laws.iter().map(|law| law.share).max(), tile, laws));
                     pause().await;
                 }
             }
         }
         // The more plausible ones first; of equal ones those that come first in the list.
-        tiles.sort_by_key(|(share, _)| Reverse(*share));
-        for (share, tile) in &tiles {
-            if *share > 0 {
-                found.extend(canonical(tile, pause).await);
+        tiles.sort_by_key(|(share, ..)| Reverse(*share));
+        for (share, tile, laws) in tiles {
+            let before = found.len();
+            found.extend(found_of(laws, pause).await);
+            if found.len() == before
+                && share.is_some()
+                && let Some(whole) = tile.whole()
+            {
+                found.extend(found_of(plausible(&Rc::new(whole), Laws::Atoms), pause).await);
             }
-            let count = tile.certain.count_below(u32::MAX);
             // Stages may be the columns of a wider matrix.
             let is_whole = |one: &Found| {
                 (one.stages.is_none() || asked.k.is_some())
                     && one.right == one.of
-                    && one.right as usize >= count
+                    && one.right as usize >= tile.certain.count_below(u32::MAX)
             };
             if found.iter().any(is_whole) {
                 // Rows that are the same thing, of this matrix; nothing else fits better.
-                found.extend(rows_of(std::slice::from_ref(tile), false, pause).await);
+                found.extend(found_in([&tile], Laws::Rows, pause).await);
                 return best(found, asked);
             }
+            all.push((share, tile));
         }
-        all.extend(tiles);
     }
     all.sort_by_key(|(share, _)| Reverse(*share));
-    let mut tiles: Vec<Tile<'_>> = all.into_iter().map(|(_, tile)| tile).collect();
-    found.extend(rows_of(&tiles, false, pause).await);
-    tiles.truncate(TILES_MAX);
-    found.extend(rows_of(&tiles, true, pause).await);
+    let tiles = || all.iter().map(|(_, tile)| tile);
+    found.extend(found_in(tiles(), Laws::Rows, pause).await);
+    found.extend(found_in(tiles().take(TILES_MAX), Laws::RareRows, pause).await);
     best(found, asked)
 }
 
-/// How many of a thousand cells agree under the atom that fits best, by a sample.
-fn plausibility(tile: &Tile<'_>) -> u32 {
-    let all = atoms(tile).into_iter().flatten();
-    all.map(|one| one.share(tile)).max().unwrap_or(0)
+/// A law on a tile, in the phases that a sample of it does not exclude.
+struct Law<'a> {
+    /// How many of a thousand cells agree in the best phase.
+    share: u32,
+    tile: Rc<Tile<'a>>,
+    phases: Vec<Candidate>,
 }
 
-/// The canonical layouts of a tile; of one that the dump cuts in front, from the matrix's first cell on.
-async fn canonical(tile: &Tile<'_>, pause: &impl AsyncFn()) -> Vec<Found> {
-    let whole = tile.whole();
-    let is_cut = whole.is_some() && tile.is_cut_in_front();
-    let mut found = Vec::new();
-    for tile in [Some(tile).filter(|_| !is_cut), whole.as_ref()].into_iter().flatten() {
-        if found.is_empty() {
-            found = canonical_of(tile, pause).await;
-        }
-    }
-    found
+/// The laws with which a sample of a tile agrees.
+fn plausible<'a>(tile: &Rc<Tile<'a>>, laws: Laws) -> Vec<Law<'a>> {
+    let law = |phases: Vec<Candidate>| {
+        let shares: Vec<u32> = phases.iter().map(|one| one.share(tile)).collect();
+        let share = shares.iter().copied().max()?;
+        let phases = phases.into_iter().zip(shares).filter(|(_, of_phase)| *of_phase > share / 2);
+        (share > 0).then(|| Law { share, tile: tile.clone(), phases: phases.map(|(one, _)| one).collect() })
+    };
+    laws.on(tile).into_iter().filter_map(law).collect()
 }
 
-/// All canonical layouts that fit a good part of the tile, one of each mode and major.
-async fn canonical_of(tile: &Tile<'_>, pause: &impl AsyncFn()) -> Vec<Found> {
-    let mut found = Vec::new();
-    for all in atoms(tile) {
-        let shares: Vec<(u32, Candidate)> = all.into_iter().map(|one| (one.share(tile), one)).collect();
-        let most = shares.iter().map(|(share, _)| *share).max().unwrap_or(0);
-        let mut best: Option<Fit> = None;
-        pause().await;
-        for (_, one) in shares.iter().filter(|(share, _)| *share > most / 2) {
-            if let Some(fit) = one.fit(tile) {
-                pause().await;
-                best = Fit::better(best, fit);
-            }
-        }
-        let Some(fit) = best.filter(|fit| fit.fits_well(tile)) else { continue };
-        let grown = tile.grown(&|cell| fit.address(cell));
-        let again = grown.and_then(|tile| Some((fit.again(&tile)?, tile)));
-        found.push(match again {
-            Some((again, tile)) if again.right > fit.right => Found::new(again, &tile),
-            _ => Found::new(fit, tile),
-        });
-        pause().await;
-    }
-    found
-}
-
-/// Rows that are worked out at the most.
-const ROWS_MAX: usize = 16;
-
-/// The rows that fit some of these tiles; of one that the dump cuts in front, from the matrix's first cell on.
-async fn rows_of(tiles: &[Tile<'_>], with_rare: bool, pause: &impl AsyncFn()) -> Vec<Found> {
-    let tiles: Vec<Cow<'_, Tile<'_>>> = tiles.iter().map(Tile::completed).collect();
+/// The layouts by some laws on any of these tiles.
+async fn found_in<'t, 'a: 't>(
+    tiles: impl IntoIterator<Item = &'t Rc<Tile<'a>>>,
+    laws: Laws,
+    pause: &impl AsyncFn(),
+) -> Vec<Found> {
     let mut all = Vec::new();
-    for tile in &tiles {
-        for some in rows(tile, with_rare) {
-            let shares = some.into_iter().map(|one| (one.share(tile), tile, one));
-            all.extend(shares.filter(|(share, _, one)| *share > 0 && one.is_straight(tile)));
-            pause().await;
-        }
-    }
-    all.sort_by_key(|(share, ..)| Reverse(*share));
-    let most = all.first().map_or(0, |(share, ..)| *share);
-    let plausible = all.into_iter().take(ROWS_MAX).filter(|(share, ..)| *share > most / 2);
-    let mut found = Vec::new();
-    for (_, tile, one) in plausible {
-        let fit = one.fit(tile).filter(|fit| fit.fits_well(tile));
-        found.extend(fit.map(|fit| Found::new(fit, tile)));
+    for tile in tiles {
+        all.extend(plausible(tile, laws));
         pause().await;
+    }
+    found_of(all, pause).await
+}
+
+/// The layouts that fit a good part of their tiles, by the most plausible laws.
+async fn found_of(mut laws: Vec<Law<'_>>, pause: &impl AsyncFn()) -> Vec<Found> {
+    laws.sort_by_key(|law| Reverse(law.share));
+    let most = laws.first().map_or(0, |law| law.share);
+    laws.truncate(LAWS_MAX);
+    let mut found = Vec::new();
+    for Law { tile, phases, .. } in laws.iter().filter(|law| law.share > most / 2) {
+        let fit = best_fit(phases, tile, pause).await;
+        let Some(fit) = fit.filter(|fit| fit.fits_well(tile)) else { continue };
+        found.push(match tile.grown(&fit) {
+            Some(grown) => match best_fit(&fit.again(), &grown, pause).await {
+                Some(again) if again.right > fit.right => Found::new(again, &grown),
+                _ => Found::new(fit, tile),
+            },
+            None => Found::new(fit, tile),
+        });
     }
     found.sort_by_key(|one| Reverse(one.right));
     found.truncate(FOUND_MAX);
     found
+}
+
+/// The phase of a law in which most of a tile's cells are right.
+async fn best_fit(phases: &[Candidate], tile: &Tile<'_>, pause: &impl AsyncFn()) -> Option<Fit> {
+    let mut best = None;
+    for fit in phases.iter().filter_map(|one| one.fit(tile)) {
+        best = Some(Fit::better(best, fit));
+        pause().await;
+    }
+    best
 }
 
 /// Sorts the layouts, the best first, and keeps those that match equally well.
@@ -220,43 +215,27 @@ fn best(mut found: Vec<Found>, asked: &Asked) -> Vec<Found> {
     found.sort_by_key(|one| {
         let (kind, complexity) = match one.form {
             Form::Canonical(_) => (0, u32::from(one.base_offset > 0)),
-            Form::Rows { exchange, column, .. } => (1 + u32::from(column.is_some()), exchange_rank(exchange)),
+            Form::Rows { exchange, column, .. } => (1 + u32::from(column.is_some()), exchange.complexity()),
         };
-        (
-            Reverse(one.right),
-            one.stages.is_some() && asked.k.is_none(),
-            kind,
-            one.stages.is_some(),
-            one.undetermined.len(),
-            complexity,
-        )
+        let has_stages = one.stages.is_some();
+        let is_guess = has_stages && asked.k.is_none();
+        (Reverse(one.right), is_guess, kind, has_stages, one.undetermined.len(), complexity)
     });
     let most = found.first().map_or(0, |one| one.right);
-    found.retain(|one| one.right == most);
     let mut kept: Vec<Found> = Vec::new();
-    // Rows of another matrix place the same numbers alike.
-    let is_rows = |one: &Found| matches!(one.form, Form::Rows { .. });
-    let of_rows = found.iter().find(|one| is_rows(one)).map(|one| one.matrix);
-    found.retain(|one| !is_rows(one) || Some(one.matrix) == of_rows);
-    for one in found {
-        // A matrix of another width that fits as well is not another layout.
-        let without_columns = |one: &Found| match one.form {
-            Form::Rows { exchange, pitch, .. } => (Form::Rows { exchange, pitch, column: None }, one.major),
-            form @ Form::Canonical(_) => (form, one.major),
+    for one in found.into_iter().take_while(|one| one.right == most) {
+        let is_same = |kept: &Found| match (kept.form, one.form) {
+            // Rows of another matrix place the same numbers alike; those in columns are not another layout.
+            (Form::Rows { exchange, pitch, .. }, Form::Rows { exchange: other, pitch: of_other, .. }) => {
+                kept.matrix != one.matrix || (exchange, pitch, kept.major) == (other, of_other, one.major)
+            }
+            // A matrix of another width that fits as well is not another layout.
+            (form, other) => (form, kept.major) == (other, one.major),
         };
-        if !kept.iter().any(|kept| without_columns(kept) == without_columns(&one)) {
+        if !kept.iter().any(is_same) {
             kept.push(one);
         }
     }
     kept.truncate(FOUND_MAX);
     kept
-}
-
-const fn exchange_rank(exchange: Exchange) -> u32 {
-    match exchange {
-        Exchange::None => 0,
-        Exchange::Xor { shift, .. } => 1 + shift,
-        Exchange::Address(_) => 8,
-        Exchange::Rotation { .. } => 9,
-    }
 }

@@ -56,11 +56,10 @@ pub fn read_without_layout(
     major: Major,
     descriptor: Descriptor,
 ) -> Option<DumpRead> {
-    let width = asked.element_bits / 8;
-    let cells = Cells::new(dumps, width, asked.address, false);
+    let cells = Cells::new(dumps, asked);
     descriptor.decode().swizzle.ok()?;
     let tile = SaidTile {
-        element: Some(element(width)),
+        element: Some(element(cells.width)),
         major: Some(major),
         mn: asked.mn,
         k: asked.k,

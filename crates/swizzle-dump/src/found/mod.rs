@@ -78,8 +78,8 @@ impl Found {
             }
             Block::Row(exchange, run) => {
                 let (along, _) = tile.shape.along_and_across(major);
-                let column = (along * cells.width > run).then_some((run, steps.column as u32));
-                (Form::Rows { exchange, pitch: steps.group as u32, column }, None, 0)
+                let column = (along * cells.width > run).then_some((run, steps.by[COLUMN] as u32));
+                (Form::Rows { exchange, pitch: steps.by[GROUP] as u32, column }, None, 0)
             }
         };
         Self {

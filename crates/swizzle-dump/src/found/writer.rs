@@ -76,7 +76,7 @@ impl Found {
                 Some([self.base_offset, 0].map(|base| swizzle.phase(absolute, base)))
             }
             Form::Rows { exchange, .. } => {
-                let xor = |one: Exchange| one.of_row(row % 8);
+                let xor = |one: Exchange| one.of_row(row);
                 Some([xor(exchange)?, xor(Exchange::of_mode(self.swizzle()))?])
             }
         }
