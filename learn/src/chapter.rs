@@ -7,19 +7,15 @@ use crate::*;
 pub struct Chapter {
     /// The skill that a reader has at its end.
     pub title: &'static str,
-    /// The slug of its first lesson; it goes on to the next chapter's.
-    first: &'static str,
+    /// The place of its first lesson; it goes on to the next that begins a chapter.
+    first: usize,
 }
 
 /// All chapters, in the order of their lessons.
-pub const CHAPTERS: &[Chapter] = &[
-    Chapter { title: "Read shared memory without conflicts", first: "rows-and-banks" },
-    Chapter { title: "Explain what a swizzle does", first: "rows-are-not-enough" },
-    Chapter { title: "Lay out a tile, K-major or MN-major", first: "k-major" },
-    Chapter { title: "Write the descriptor of every read", first: "the-descriptor" },
-    Chapter { title: "Check descriptors and kernels of others", first: "manual-and-silicon" },
-    Chapter { title: "Use the tensor memory of Blackwell", first: "lanes-and-columns" },
-];
+pub static CHAPTERS: LazyLock<Vec<Chapter>> = LazyLock::new(|| {
+    let lessons = LESSONS.iter().enumerate();
+    lessons.filter_map(|(first, lesson)| Some(Chapter { title: lesson.chapter?, first })).collect()
+});
 
 impl Chapter {
     /// Its lessons with their places in [`LESSONS`].
@@ -30,13 +26,9 @@ impl Chapter {
     /// assert_eq!((place, lesson.slug), (0, "rows-and-banks"));
     /// ```
     pub fn lessons(&self) -> impl Iterator<Item = (usize, &'static Lesson)> + Clone + use<> {
-        let mut firsts = CHAPTERS.iter().skip_while(|one| *one != self);
-        let [first, next] = [firsts.next(), firsts.next()].map(|one| one.map(|one| one.first));
-        LESSONS
-            .iter()
-            .enumerate()
-            .skip_while(move |(_, lesson)| Some(lesson.slug) != first)
-            .take_while(move |(_, lesson)| Some(lesson.slug) != next)
+        let first = self.first;
+        let lessons = LESSONS.iter().enumerate().skip(first);
+        lessons.take_while(move |(place, lesson)| *place == first || lesson.chapter.is_none())
     }
 }
 

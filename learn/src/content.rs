@@ -13,6 +13,8 @@ pub struct Lesson {
     pub summary: Line,
     /// Its small picture in the list.
     pub picture: Small,
+    /// The chapter that it begins: the skill that a reader has at the end of that.
+    pub chapter: Option<&'static str>,
     /// Its stops, in order.
     pub stops: &'static [Stop],
     /// The points that a reader knows at its end, a sentence or two each.
@@ -106,10 +108,13 @@ impl Figure {
 
     /// Returns the kind of its subject.
     pub fn kind(&self) -> FigureKind {
-        match self.parts {
-            [_, ..] => FigureKind::TensorMemory,
-            [] if self.link.starts_with("#/memory/lanes") => FigureKind::Wires,
-            [] => FigureKind::Tile,
+        let is_of = |path: &str| self.link.starts_with(path);
+        if is_of(TensorMemoryShown::PATH) || is_of_scale(self.link) || Dealt::is_of(self.link) {
+            FigureKind::TensorMemory
+        } else if is_of(LanesShown::PATH) {
+            FigureKind::Wires
+        } else {
+            FigureKind::Tile
         }
     }
 
@@ -161,27 +166,28 @@ pub enum Show {
     Memory,
 }
 
-/// A picture of tensor memory.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Part {
-    /// All lanes and columns, with the regions.
-    Map,
-    /// The columns that regions use, and what is allocated for them.
-    Columns,
-    /// The lanes and columns that a load reads.
-    Lanes,
-    /// The threads and registers that get them.
-    Registers,
-    /// The matrix of a fragment.
-    Matrix,
-    /// Scale factors, rows by blocks of K.
-    Factors,
-    /// Their blocks of 512 bytes in shared memory.
-    Blocks,
-    /// Their words in tensor memory.
-    Words,
-    /// Column and id of each instruction along K.
-    Steps,
+swizzle_core::named! {
+    /// A picture of tensor memory, by its name in the lessons.
+    pub enum Part "a picture of tensor memory" {
+        /// All lanes and columns, with the regions.
+        Map => "map",
+        /// The columns that regions use, and what is allocated for them.
+        Columns => "columns",
+        /// The lanes and columns that a load reads.
+        Lanes => "lanes",
+        /// The threads and registers that get them.
+        Registers => "registers",
+        /// The matrix of a fragment.
+        Matrix => "fragment",
+        /// Scale factors, rows by blocks of K.
+        Factors => "factors",
+        /// Their blocks of 512 bytes in shared memory.
+        Blocks => "blocks",
+        /// Their words in tensor memory.
+        Words => "words",
+        /// Column and id of each instruction along K.
+        Steps => "steps",
+    }
 }
 
 /// A part of a text.

@@ -1,4 +1,4 @@
-//! The lessons and the glossary, read from Markdown while the crate is built.
+//! The lessons and the glossary, read from the Markdown in which they are written.
 //!
 //! A lesson is a file of `lessons/`: title, summary, a small picture, stops that end with a question each, and what they
 //! taught. A term is an entry of `glossary.md`. Text in braces is computed from the figure beside it: `{sbo_bytes}` is a
@@ -21,6 +21,7 @@ mod knob;
 mod line;
 mod link;
 mod page;
+mod read;
 mod shown;
 mod slip;
 mod subject;
@@ -28,7 +29,7 @@ mod tensor;
 mod wires;
 mod words;
 
-use std::rc::Rc;
+use std::{rc::Rc, sync::LazyLock};
 
 use swizzle_code::number_from_text;
 use swizzle_core::{Coord, Named, Operand, Order, Spec, Swizzle, Tally, hardware::UNIT_BYTES};
@@ -44,8 +45,17 @@ use swizzle_view::{
 
 pub use tensor::{Dealt, Planned, Staged, is_of_scale};
 pub use {
-    answer::*, asked::*, chapter::*, choices::*, content::*, knob::*, line::*, link::*, page::*, shown::*,
-    subject::*, words::*,
+    answer::*,
+    asked::*,
+    chapter::*,
+    choices::*,
+    content::*,
+    knob::*,
+    line::*,
+    link::*,
+    page::*,
+    read::{LESSONS, TERMS},
+    shown::*,
+    subject::*,
+    words::*,
 };
-
-include!(concat!(env!("OUT_DIR"), "/content.rs"));

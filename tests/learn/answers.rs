@@ -287,7 +287,7 @@ fn figures_of_tensor_memory_do_not_tell_either() {
 #[test]
 fn questions_are_of_every_kind() {
     let mut counts = [0; 5];
-    for lesson in LESSONS {
+    for lesson in LESSONS.iter() {
         for stop in lesson.stops {
             counts[match stop.ask.kind {
                 Kind::Click { .. } => 0,

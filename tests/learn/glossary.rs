@@ -21,7 +21,7 @@ fn every_term_that_is_linked_is_in_the_glossary() {
             assert!(slugs.contains(slug), "“{words}” leads to {slug}");
         }
     }
-    for term in TERMS {
+    for term in TERMS.iter() {
         assert!(!term.blocks.is_empty(), "{}", term.title);
     }
 }
@@ -45,7 +45,7 @@ fn every_page_that_is_linked_opens_whole() {
 #[test]
 fn no_two_words_have_the_same_picture() {
     let mut drawn = BTreeSet::new();
-    for term in TERMS {
+    for term in TERMS.iter() {
         let Small { link, show, mark } = &term.picture;
         if let Some(plan) = term.picture.plan() {
             assert!(drawn.insert(format!("{:?}", tensor_map(&plan.laid).blocks)), "{}", term.title);
@@ -99,7 +99,7 @@ fn terms_in(text: &str) -> Vec<&'static str> {
 
 #[test]
 fn the_first_use_of_a_term_leads_to_it() {
-    for lesson in LESSONS {
+    for lesson in LESSONS.iter() {
         let mut linked = BTreeSet::new();
         for span in spans_of_lesson(lesson) {
             match span {
@@ -124,7 +124,7 @@ fn the_first_use_of_a_term_leads_to_it() {
 /// The list of terms shows the first sentence alone, without a figure for numbers.
 #[test]
 fn the_first_sentence_of_a_term_stands_by_itself() {
-    for term in TERMS {
+    for term in TERMS.iter() {
         let Block::Paragraph(line) = term.blocks[0] else {
             panic!("{}: a paragraph comes first", term.title);
         };

@@ -124,7 +124,7 @@ fn spans_of_lesson(lesson: &'static Lesson) -> impl Iterator<Item = Span> {
 #[test]
 fn there_are_twenty_one_lessons_of_five_to_seven_stops() {
     assert_eq!(LESSONS.len(), 21);
-    for lesson in LESSONS {
+    for lesson in LESSONS.iter() {
         let count = lesson.stops.len();
         assert!((5..=7).contains(&count), "{}: {count}", lesson.slug);
     }
@@ -135,7 +135,7 @@ fn every_link_opens() {
     for (figure, at) in figures() {
         facts(figure, figure.link, &at);
     }
-    for lesson in LESSONS {
+    for lesson in LESSONS.iter() {
         if lesson.picture.plan().is_none() {
             spec(lesson.picture.link, lesson.slug);
         }

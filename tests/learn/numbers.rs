@@ -41,7 +41,7 @@ fn every_number_is_known_and_every_knob_is_a_key() {
         let asked = [stop.ask.question, stop.ask.hint, stop.ask.answer];
         check(figure, stop.asked_link(), &mut asked.into_iter().flat_map(all_spans), &at);
     }
-    for term in TERMS {
+    for term in TERMS.iter() {
         check(&term.figure, term.figure.link, &mut spans_of_blocks(term.blocks), term.title);
     }
     for (figure, at) in figures() {
@@ -49,7 +49,7 @@ fn every_number_is_known_and_every_knob_is_a_key() {
             assert!(is_knob(key), "{at}: {key}");
         }
     }
-    for lesson in LESSONS {
+    for lesson in LESSONS.iter() {
         // What has no figure has none to take numbers from.
         let is_live = |span: &Span| matches!(span, Span::Value(_) | Span::Knob(_) | Span::If(..));
         for line in [lesson.summary].iter().chain(lesson.learned) {
@@ -129,7 +129,7 @@ fn no_number_is_typed() {
         Span::Code(code) => assert!(is_fact(code, links), "{at}: `{code}`"),
         Span::Value(_) | Span::Knob(_) | Span::If(..) => {}
     };
-    for lesson in LESSONS {
+    for lesson in LESSONS.iter() {
         assert_eq!(strange_words(lesson.title), [""; 0], "{}", lesson.slug);
         for span in [lesson.summary].iter().chain(lesson.learned).copied().flat_map(Line::spans) {
             check(span, &[], lesson.slug);
@@ -149,7 +149,7 @@ fn no_number_is_typed() {
             check(span, &links, &at);
         }
     }
-    for term in TERMS {
+    for term in TERMS.iter() {
         for span in spans_of_blocks(term.blocks) {
             check(span, &[term.figure.link], term.title);
         }

@@ -28,7 +28,7 @@ fn what_readers_type_is_told_its_slip() {
 /// A number that no slip leads to is told what to look at; so may be a figure that is set, and nothing else.
 #[test]
 fn every_number_has_a_hint() {
-    for lesson in LESSONS {
+    for lesson in LESSONS.iter() {
         for stop in lesson.stops {
             let is_hinted = !stop.ask.hint.is_empty();
             match stop.ask.kind {
@@ -73,7 +73,7 @@ fn strides_are_hidden_until_they_are_taught() {
 /// What says that something is wrong is no longer said where nothing is.
 #[test]
 fn no_text_is_stale_once_its_figure_is_mended() {
-    for lesson in LESSONS {
+    for lesson in LESSONS.iter() {
         for stop in lesson.stops {
             let Kind::Make(goal) = stop.ask.kind else {
                 continue;
