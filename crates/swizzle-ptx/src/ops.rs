@@ -6,6 +6,7 @@ use crate::domain::linear::{AtomId, Linear, with_number};
 use crate::domain::remainder::{DIVISOR_MAX, divided};
 use crate::effect::width;
 use crate::operand::Operand;
+use crate::values::machine::compared;
 
 /// The result of an instruction.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -52,6 +53,7 @@ pub(crate) fn is_followed(opcode: &str) -> bool {
             | "lop3"
             | "prmt"
             | "selp"
+            | "setp"
             | "shfl"
             | "rem"
             | "div"
@@ -163,6 +165,9 @@ fn result(atoms: &mut Atoms, read: &Read<'_>, base: &str, bits: u32) -> Option<O
                 None if shared.terms.is_empty() => None,
                 None => Some(Outcome::Part(atoms.known(&rest).cut(bits), shared)),
             };
+        }
+        "setp" if read.parts.0 == 1 && read.inputs.len() == 2 => {
+            Linear::number(compared(read.opcode, number(0)?, number(1)?)?.into())
         }
         "selp" => return Some(Outcome::OneOf(vec![input(0)?.clone(), input(1)?.clone()])),
         "div" => {

@@ -40,6 +40,8 @@ pub(crate) struct Roles<'a> {
     pub(crate) transposes: [Option<Operand<'a>>; 2],
     /// Whether the signs of A and B differ.
     pub(crate) is_negative: bool,
+    /// Whether D is added to.
+    pub(crate) adds: Option<Operand<'a>>,
     /// Whether all immediates that are numbers have a value that is followed: signs 1 and −1, transposes 0 and 1, no zero columns.
     pub(crate) is_valid: bool,
 }
@@ -55,6 +57,7 @@ pub(crate) fn roles<'a>(name: &MmaName, operands: &[Operand<'a>]) -> Option<Role
         scales: Vec::new(),
         transposes: [None; 2],
         is_negative: false,
+        adds: None,
         is_valid: true,
     };
     let is_sparse = name.sparsity == Sparsity::Sparse;
@@ -66,7 +69,9 @@ pub(crate) fn roles<'a>(name: &MmaName, operands: &[Operand<'a>]) -> Option<Role
     match name.arch {
         Arch::Wgmma => {
             // Metadata and its selector; whether D counts.
-            let rest = rest.get(if is_sparse { 3 } else { 1 }..).unwrap_or_default();
+            let at = if is_sparse { 2 } else { 0 };
+            roles.adds = rest.get(at).copied();
+            let rest = rest.get(at + 1..).unwrap_or_default();
             let is_in_registers = matches!(a, Operand::Several(..));
             // The signs of A and B come first.
             roles.transposes = match (is_in_registers, name.has_transposes()) {
@@ -87,6 +92,10 @@ pub(crate) fn roles<'a>(name: &MmaName, operands: &[Operand<'a>]) -> Option<Role
             roles.idesc = rest.first().copied();
             let scales = rest.iter().skip(1).filter(|one| matches!(one, Operand::Address(..)));
             roles.scales = scales.copied().collect();
+            // Lanes that stay as they are may come before it.
+            let mut flags = rest.iter().skip(1);
+            roles.adds =
+                flags.find(|one| !matches!(one, Operand::Address(..) | Operand::Several(..))).copied();
             // The mask of columns that are zeros is that of none.
             let is_stationary = name.form == Some(CtaForm::WeightStationary);
             roles.is_valid = !is_stationary || is_of(rest.last(), &[0]);
@@ -129,7 +138,7 @@ pub(super) fn kernel<'a>(module: &Module<'a>, flat: &Flat<'_, 'a>) -> Kernel<'a>
                 values.ask(position, operand);
             }
         }
-        for operand in roles.transposes.iter().flatten() {
+        for operand in roles.transposes.iter().flatten().chain(&roles.adds) {
             values.ask(position, operand);
         }
         found.push((position, name, roles, section));
@@ -299,6 +308,7 @@ fn mma<'a>(
         operands: roles.sides.map(|operand| held(values, position, &operand, chip)),
         majors,
         is_negative: roles.is_negative,
+        adds: roles.adds.and_then(|operand| Some(values.of_operand(position, &operand)?.as_number()? != 0)),
         result,
         scales: roles.scales.iter().map(|operand| held(values, position, operand, chip)).collect(),
         idesc,

@@ -50,6 +50,8 @@ pub struct Mma<'a> {
     pub majors: [Option<Major>; 2],
     /// Whether the product of a `wgmma` is subtracted.
     pub is_negative: bool,
+    /// Whether D is added to (`scale-d`, `enable-input-d`), where that is a number.
+    pub adds: Option<bool>,
     /// The location of the result: registers or tensor memory.
     pub result: Held,
     /// The locations of the scale factors of A and B.

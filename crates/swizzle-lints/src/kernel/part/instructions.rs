@@ -1,6 +1,7 @@
 //! Instruction descriptors beside those of the same walk, and beside the opcode.
 
 use super::*;
+use crate::kernel::part::tensor::is_unwritten;
 use swizzle_ptx::kernel::Whole;
 use swizzle_ptx::module::chip;
 
@@ -147,6 +148,35 @@ pub(super) fn signs(kernel: &Kernel<'_>, walks: &[KernelWalk]) -> Option<Part> {
         "The sign of the product is not that of the other steps along K",
         "imm-scale-a and imm-scale-b are 1 or -1: they negate A and B. All steps of a walk are added to one sum.",
     );
+    Some(part.at(mma).about(Letter::D))
+}
+
+/// A step along K behind others, which begins the sum anew, or does not say whether it does where the others add; and sums that none
+/// begins.
+pub(super) fn sums(kernel: &Kernel<'_>, walks: &[KernelWalk]) -> Option<Part> {
+    let of = |at: &usize| &kernel.mmas[*at];
+    let is_next = |pair: &&[usize]| {
+        let [before, step] = [&pair[0], &pair[1]].map(of);
+        (before.accumulator, before.section) == (step.accumulator, step.section)
+    };
+    let steps = walks.iter().flat_map(|one| one.mmas.windows(2).filter(is_next).map(|pair| of(&pair[1])));
+    let steps: Vec<_> = steps.collect();
+    let adds = |mma: &Mma<'_>| mma.adds == Some(true);
+    let (mma, part) = if let Some(anew) = steps.iter().find(|step| step.adds == Some(false)) {
+        let title = "D: this step along K begins the sum anew";
+        let text = "Where scale-d, or enable-input-d, is false, D is the product alone: what the steps before it added is lost.";
+        (*anew, PRODUCT_ADDS.wrong(title, text))
+    } else if let Some(first) = kernel.mmas.iter().find(|mma| is_unwritten(kernel, &mma.result))
+        && kernel.mmas.iter().all(adds)
+    {
+        let title = "D: nothing clears it: the first product is added to what tensor memory has";
+        let text = "What tensor memory has before is what another kernel left. The first step along K has enable-input-d false.";
+        (first, PRODUCT_ADDS.wrong(title, text))
+    } else {
+        let open = steps.iter().find(|step| step.adds.is_none());
+        let open = open.filter(|_| steps.iter().any(|step| adds(step)))?;
+        (*open, PRODUCT_ADDS.not_followed("whether this step along K adds to D, as others do"))
+    };
     Some(part.at(mma).about(Letter::D))
 }
 

@@ -167,6 +167,7 @@ pub(super) fn parts(kernel: &Kernel<'_>, walks: &[KernelWalk], shared: &SharedMa
     parts.extend(instructions::steps(kernel, walks));
     parts.extend(instructions::turns(kernel));
     parts.extend(instructions::signs(kernel, walks));
+    parts.extend(instructions::sums(kernel, walks));
     let misaligned = aligned::aligned(kernel);
     parts.extend(aligned::counted_from(kernel));
     parts.extend(aligned::allocation(kernel, shared));

@@ -126,6 +126,7 @@ rows! { OWN, false:
     PRODUCT_TYPE "product-type" Derived Instruction Instruction [] "elements of one matrix have one type";
     PRODUCT_K "product-k" Derived Elements Instruction ["fragment-elements", "fragment-unset", "shared-access", "shared-order"] "D = A × B + C, row by row and column by column";
     PRODUCT_SUM "product-sum" Derived Results Instruction ["product-k", "fragment-elements", "fragment-unset", "shared-access"] "D = A × B + C, row by row and column by column";
+    PRODUCT_ADDS "product-adds" Stated Results Instruction ["product-sum"] "PTX ISA, `wgmma.mma_async`, scale-d; `tcgen05.mma`, enable-input-d";
     PRODUCT_TURNS "product-turns" Derived Results Instruction ["product-sum", "product-k", "fragment-elements", "fragment-unset", "shared-access"] "the PTX alone: K is the length of a line of A or B in global memory, or what the loop’s condition has; copies bring each part of it";
     PRODUCT_RESULT "product-result" Derived Results Instruction ["product-sum", "product-k", "fragment-elements", "fragment-unset", "shared-access"] "D = A × B + C, row by row and column by column";
     BANK_CONFLICT "bank-conflict" Measured Banks Shared [] "2,146 accesses measured on an H200: lanes of 128 bytes together, one word a bank", is OfCost;

@@ -185,6 +185,15 @@ fn written(kernel: &Kernel<'_>) -> Option<HashSet<u64>> {
     Some(all)
 }
 
+/// Whether it is in tensor memory that the kernel allocates and stores nothing to, or nothing to its first column.
+pub(super) fn is_unwritten(kernel: &Kernel<'_>, held: &Held) -> bool {
+    let has = |is: fn(&Action<'_>) -> bool| kernel.events.iter().any(|event| is(&event.action));
+    let is_stored = || has(|action| matches!(action, Action::TensorMemory { is_store: true, .. }));
+    let is_other = || Some(!written(kernel)?.contains(&kernel.column_of(held)?));
+    let is_own = has(|action| matches!(action, Action::Allocate { .. }));
+    matches!(held, Held::TensorMemory(_)) && is_own && (!is_stored() || is_other() == Some(true))
+}
+
 /// A and scale factors in tensor memory that nothing writes.
 fn unwritten(kernel: &Kernel<'_>) -> Vec<Part> {
     // Columns of two allocations are not counted from one place.
