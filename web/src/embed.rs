@@ -109,13 +109,20 @@ fn Embed(props: &PageProps) -> Html {
     };
     let tone = tone(facts.has_wrong(), &line);
     let way = browser::address_with(&link_from_shown(&shown));
-    html! {
-        <main class="embed">
-            <header class="embed-head" data-verdict={line.kind.name()}>{ headline(tone, in_groups(&line.headline), None) }</header>
-            { content }
-            <footer class="split">{ frame.words() }<a class="go s" href={way} target="_blank" rel="noopener">{ words }</a></footer>
-        </main>
-    }
+    tag(
+        "main",
+        "embed",
+        (
+            tag("header", "embed-head", headline(tone, in_groups(&line.headline), None))
+                .with("data-verdict", line.kind.name()),
+            content,
+            tag(
+                "footer",
+                "split",
+                (frame.words(), a("go s", way, words).with("target", "_blank").with("rel", "noopener")),
+            ),
+        ),
+    )
 }
 
 /// What the parts are drawn from.
@@ -153,13 +160,9 @@ impl Frame<'_> {
                 let cell = cell_caption(&facts.spec, &View::default(), facts.element(unit));
                 html! { format!("{cell}: byte {byte:#x}") }
             }
-            None => {
-                html! { <>{ tile }if let Some(fault) = fault { { " · " }{ fault } }</> }
-            }
+            None => in_turn((tile, fault.map(|fault| in_turn((" · ", fault))))),
         };
-        Some(
-            html! { <p><code class="b">{ digits(held, fix) }</code>{ " " }<small class="hint">{ said }</small></p> },
-        )
+        Some(p("", (tag("code", "b", digits(held, fix)), " ", tag("small", "hint", said))))
     }
 
     /// In memory, and as it is read.
@@ -168,7 +171,14 @@ impl Frame<'_> {
         let side = ((width - 72.0) / 2.0).min(height - 132.0).max(64.0).floor();
         let image = |words: &'static str, is_read: bool| html! { <figure><figcaption class="s q">{ words }</figcaption><Picture facts={self.facts} {is_read} {side} /></figure> };
         let count = self.facts.whole.as_ref().map(whole_read_count);
-        html! { <div class="embed-images">{ image("In shared memory", false) }{ image("What the tensor core reads", true) }if let Some(count) = count { <strong class="s">{ in_groups(&count) }</strong> }</div> }
+        div(
+            "embed-images",
+            (
+                image("In shared memory", false),
+                image("What the tensor core reads", true),
+                count.map(|count| tag("strong", "s", in_groups(&count))),
+            ),
+        )
     }
 
     fn squares(&self, asked: &Asked, shown: &Shown) -> Html {
@@ -206,6 +216,6 @@ impl Frame<'_> {
         } else {
             pair.one(usize::from(!asked.squares[0]), 56.0, true, None)
         };
-        html! { <div class="pair" style={format!("height:{}px", TOP + size.1)}>{ squares }</div> }
+        div("pair", squares).with("style", format!("height:{}px", TOP + size.1))
     }
 }

@@ -65,25 +65,28 @@ fn PlanFigure(props: &PartFigureProps) -> Html {
         on_point,
     };
     let part = |part: &Part| drawing.part(*part);
-    let told =
-        (!props.is_asking).then(|| html! { <p class="hint" aria-live="polite">{ drawing.told() }</p> });
+    let told = (!props.is_asking).then(|| p("hint", drawing.told()).with("aria-live", "polite"));
     let regions = facts.laid.regions().filter(|_| at.trip == Trip::Cell);
     let marks = regions.map(|region| {
         let (mark, source) = region.attested;
         let text = format!("{}, {}: {}", region.name, region.size, mark.text());
-        html! { <p class="hint" title={source}>{ text }</p> }
+        p("hint", text).with("title", source)
     });
-    html! {
-        <>
-        <div class="tensor-figure">
-            <p class="heading-mark row quiet tiny">{ icon(icon::NOTE) }{ if at.trip == Trip::Fragment { MEASURED } else { NOT_MEASURED } }</p>
-            { for props.parts.iter().map(part) }
-            { maybe(told) }
-            { for marks }
-        </div>
-        { props.caption() }
-        </>
-    }
+    in_turn((
+        div(
+            "tensor-figure",
+            (
+                p(
+                    "heading-mark row quiet tiny",
+                    (icon(icon::NOTE), if at.trip == Trip::Fragment { MEASURED } else { NOT_MEASURED }),
+                ),
+                several(props.parts.iter().map(part)),
+                maybe(told),
+                several(marks),
+            ),
+        ),
+        props.caption(),
+    ))
 }
 
 /// What the parts of a figure are drawn from.

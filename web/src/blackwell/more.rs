@@ -16,19 +16,23 @@ use swizzle_view::link::link_of_pair;
 const CELL: (f64, f64) = (34.0, 22.0);
 
 /// What opens: an instruction, and what is said of it.
-fn pop(code: &str, content: Html) -> Html {
-    html! { <div class="wide stack"><code>{ code }</code>{ content }</div> }
+fn pop<K>(code: &str, content: impl Content<K>) -> Html {
+    div("wide stack", (tag("code", "", code), content))
 }
 
 fn lines(all: impl IntoIterator<Item = String>) -> Html {
-    html! { <>{ for all.into_iter().map(|line| p("", line)) }</> }
+    several(all.into_iter().map(|line| p("", line)))
 }
 
 fn sources(all: Vec<Source>) -> Html {
     let source = |one: Source| {
-        html! { <section><h3>{ one.title }</h3>{ div("m s", lines(one.lines)) }<p class="hint">{ "Evidence: " }{ one.evidence }</p></section> }
+        tag(
+            "section",
+            "",
+            (tag("h3", "", one.title), div("m s", lines(one.lines)), p("hint", ("Evidence: ", one.evidence))),
+        )
     };
-    html! { <>{ for all.into_iter().map(source) }</> }
+    several(all.into_iter().map(source))
 }
 
 /// What is behind an instruction, given how it is called on the wire.
@@ -45,7 +49,7 @@ pub fn operation(facts: &Facts, at: &Shown, words: &str, on: &Callback<u32>) -> 
             );
             let both = (ctas == 2).then(|| "Both CTAs of the pair get it. PTX ISA 9.1 reads the source of one CTA, 9.3 that of each; not measured.".into());
             let said = lines([Some(facts.copied(at)), both].into_iter().flatten());
-            pop(&code, in_turn([said, sources(facts.sources(at))]))
+            pop(&code, (said, sources(facts.sources(at))))
         }
         (Some("cp"), None, Some((stage, followed))) => {
             let ctas = stage.shape.form.ctas();
@@ -56,7 +60,7 @@ pub fn operation(facts: &Facts, at: &Shown, words: &str, on: &Callback<u32>) -> 
             let table = steps(stage, (followed.row, followed.factor), on);
             let unknown = table.is_none().then(|| "K = 96 (sm_103a): the ids count bytes, and factors may run across two words. The figures that place them could not be read, and no program was found that does.".into());
             let said = mma_text(stage, &followed).into_iter().chain(unknown);
-            pop("", in_turn([lines(said), maybe(table)]))
+            pop("", (lines(said), table))
         }
         (Some("ld"), ..) => {
             let code = facts.load(at).map_or_else(String::new, |load| load.read.line());
@@ -79,10 +83,7 @@ pub fn of_pair(facts: &Facts, pair: [[String; 5]; 2]) -> Html {
     let heads = ["", "D rows", "D columns", a_rows, "B columns"];
     let link = link_of_pair(&facts.shown.tensor.plan.mma);
     let way = link.map(|link| a("go", link, "Descriptors and instruction descriptor of each CTA, in Build"));
-    pop(
-        "",
-        in_turn([p("", words), table("What each CTA holds", heads, pair.into_iter().map(row)), maybe(way)]),
-    )
+    pop("", (p("", words), table("What each CTA holds", heads, pair.into_iter().map(row)), way))
 }
 
 /// What the cell holds, part by part.
@@ -94,7 +95,7 @@ pub fn of_cell(facts: &Facts, at: &Shown) -> Html {
 /// Every formula with its evidence, and what the hardware requires.
 pub fn evidence(facts: &Facts, at: &Shown) -> Html {
     let all = [facts.sources(at), facts.constraints()].concat();
-    pop("", in_turn([p("", facts.rests_on(at)), sources(all)]))
+    pop("", (p("", facts.rests_on(at)), sources(all)))
 }
 
 /// Rows of a copy's source, and bytes of each.
@@ -127,9 +128,22 @@ fn copies(stage: &ScaleStage, here: usize) -> Html {
         let onclick = Callback::from(move |_| browser::copy(&text, Callback::noop()));
         let copied =
             button("is-plain", format!("Copy the descriptor {descriptor}"), html! { "Copy" }, onclick);
-        let way = html! { <a href={link_of_copy(copy)} aria-label={format!("Open in Check: {name}")}>{ "Open in Check" }</a> };
+        let way =
+            a("", link_of_copy(copy), "Open in Check").with("aria-label", format!("Open in Check: {name}"));
         let column = shape.first_column + copy.column;
-        html! { <tr {class} aria-current={(here == number).then_some("true")}><th scope="row">{ name }</th><td>{ descriptor }{ copied }</td><td>{ format!("{:#x}", copy.byte) }</td><td>{ column }</td><td>{ contents }{ maybe(expected.map(Html::from)) }</td><td>{ way }</td></tr> }
+        tag(
+            "tr",
+            class,
+            (
+                tag("th", "", name).with("scope", "row"),
+                tag("td", "", (descriptor, copied)),
+                tag("td", "", format!("{:#x}", copy.byte)),
+                tag("td", "", column),
+                tag("td", "", (contents, maybe(expected.map(Html::from)))),
+                tag("td", "", way),
+            ),
+        )
+        .with("aria-current", (here == number).then_some("true"))
     };
     let descriptor = format!("descriptor: {}", copy_text(stage));
     let heads = ["", &descriptor, "start", "column", "contents"].map(String::from);
@@ -143,7 +157,18 @@ pub fn steps(stage: &ScaleStage, (row, factor): (u32, u32), on: &Callback<u32>) 
     let step = |one: &StepRow| {
         let (step, k) = (one.step, format!("{}–{}", one.k.0, one.k.1));
         let onclick = sends(on, step * per_step);
-        html! { <tr aria-current={(step == factor / per_step).then_some("true")}><th scope="row"><button type="button" class="plain" aria-label={format!("Step {step}")} {onclick}>{ step }</button></th><td>{ k }</td><td>{ one.column }</td><td>{ one.id }</td></tr> }
+        tag(
+            "tr",
+            "",
+            (
+                tag("th", "", press("plain", step, onclick).with("aria-label", format!("Step {step}")))
+                    .with("scope", "row"),
+                tag("td", "", k),
+                tag("td", "", one.column),
+                tag("td", "", one.id),
+            ),
+        )
+        .with("aria-current", (step == factor / per_step).then_some("true"))
     };
     let all = step_rows(stage, (row, factor));
     let heads = ["step", "K", "column", "id"];
@@ -175,7 +200,8 @@ pub fn findings(facts: &Facts, on: &Callback<Act>) -> Html {
             let act = Act::Show(facts.mended(&mend.change));
             text_button("", &mend.label, sends(on, act))
         });
-        let more = html! { <>if let Some(by) = found.required_by() { { p("q s", by.text()) } }<p class="cluster">{ for repairs }</p></> };
+        let more =
+            in_turn((found.required_by().map(|by| p("q s", by.text())), p("cluster", several(repairs))));
         card(found, found.severity, more, "")
     };
     cards(facts.found.iter().map(one))

@@ -75,13 +75,19 @@ pub fn Blackwell(props: &PageProps) -> Html {
     let has_drawer = desk.beside.has_drawer;
     let drawer = has_drawer.then(|| view.drawer());
     let bar = bar_or_way(props);
-    let main = html! {
-            <main class="sheet-page blackwell">
-                { noticed(&opened.notices, None) }{ head }
-                <div class={classes!("sentence", has_wrong.then_some("small-words"))}>{ view.sentence(0) }{ all_parameters(has_drawer, sends(&on, Act::Drawer)) }</div>
-                { view.body() }
-            </main>
-    };
+    let main = tag(
+        "main",
+        "sheet-page blackwell",
+        (
+            noticed(&opened.notices, None),
+            head,
+            div(
+                classes!("sentence", has_wrong.then_some("small-words")),
+                (view.sentence(0), all_parameters(has_drawer, sends(&on, Act::Drawer))),
+            ),
+            view.body(),
+        ),
+    );
     whole("app", is_narrow, bar, main, drawer)
 }
 
@@ -144,7 +150,7 @@ impl View<'_> {
             let words = counts(self.facts.found.iter().map(|found| found.severity));
             self.more(Open::Findings, words, || more::findings(self.facts, self.on))
         });
-        verdict_row(line, in_turn([fix, maybe(found)]), Html::default())
+        verdict_row(line, in_turn((fix, found)), Html::default())
     }
 
     /// A word that opens something.
@@ -196,10 +202,7 @@ impl View<'_> {
         let (at, shown) = (self.at(), &self.desk.shown);
         let is_missing = self.desk.fault().is_some() && self.pointed.is_none();
         if shown.trip == Trip::Scale && self.facts.stage().is_none() {
-            return div(
-                "trip",
-                in_turn([self.trips(), p("hint", "No pictures: no stage has these values.")]),
-            );
+            return div("trip", (self.trips(), p("hint", "No pictures: no stage has these values.")));
         }
         let slot = (shown.trip == Trip::Fragment).then(|| self.slot());
         let mut all = stations(self.facts, &at, self.pointed.map(|(station, _)| station), slot);
@@ -211,16 +214,7 @@ impl View<'_> {
         if is_missing {
             all.iter_mut().for_each(|station| station.hot = None);
         }
-        html! {
-            <>
-                if shown.trip != Trip::Fragment { <PlanBar facts={self.facts} {cells} width={self.width()} look={self.look} on={self.on.reform(Act::Show)} /> }
-                <div class="trip">{ self.trips() }{ span("l", self.sentence(1)) }
-                    { span("push evidence", self.more(Open::Sources, self.facts.rests_on(&at), || in_turn([more::evidence(self.facts, &at), maybe(more::other_reading(self.facts, &at, &self.ink))]))) }</div>
-                { self.stations(all, &at) }
-                <div class="sums">{ for sums.into_iter().map(sum) }{ self.rest(&at, is_missing) }</div>
-                <p class="visually-hidden" aria-live="polite">{ told }</p>
-            </>
-        }
+        in_turn(((shown.trip != Trip::Fragment).then(|| html! { <PlanBar facts={self.facts} {cells} width={self.width()} look={self.look} on={self.on.reform(Act::Show)} /> }), div("trip", (self.trips(), span("l", self.sentence(1)), span("push evidence", self.more(Open::Sources, self.facts.rests_on(&at), || in_turn((more::evidence(self.facts, &at), more::other_reading(self.facts, &at, &self.ink))))))), self.stations(all, &at), div("sums", (several(sums.into_iter().map(sum)), self.rest(&at, is_missing))), p("visually-hidden", told).with("aria-live", "polite")))
     }
 
     fn told(&self, at: &Shown) -> String {
@@ -275,12 +269,14 @@ impl View<'_> {
 
     /// What is behind the sums.
     fn rest(&self, at: &Shown, is_missing: bool) -> Html {
-        html! {
-            <>
-                if at.trip == Trip::Cell && !is_missing { { self.more(Open::Held, "What the cell holds".into(), || more::of_cell(self.facts, at)) } }
-                if let Some(pair) = self.facts.pair() { { self.more(Open::Pair, "What each CTA holds".into(), || more::of_pair(self.facts, pair)) } }
-            </>
-        }
+        in_turn((
+            (at.trip == Trip::Cell && !is_missing).then(|| {
+                self.more(Open::Held, "What the cell holds".into(), || more::of_cell(self.facts, at))
+            }),
+            self.facts.pair().map(|pair| {
+                self.more(Open::Pair, "What each CTA holds".into(), || more::of_pair(self.facts, pair))
+            }),
+        ))
     }
 
     /// What a change of a parameter does.
@@ -300,9 +296,9 @@ impl View<'_> {
             let own = own.filter_map(|key| row(self.facts, self.desk.shown.trip, key));
             let regions = (name == REGIONS).then(|| {
                 let count = self.desk.shown.tensor.plan.places.len();
-                html! { <>{ for (0..count).map(|at| self.region(at)) }</> }
+                several((0..count).map(|at| self.region(at)))
             });
-            drawer_section(name, html! { <>{ maybe(regions) }{ for own.map(|row| self.field(row)) }</> })
+            drawer_section(name, in_turn((maybe(regions), several(own.map(|row| self.field(row))))))
         };
         let all = sections(self.desk.shown.trip).into_iter().map(section);
         drawer(sends(self.on, Act::Drawer), all.collect())
@@ -322,21 +318,32 @@ impl View<'_> {
             None => return Html::default(),
         };
         let rows = region_rows(self.facts, index).into_iter();
-        html! {
-            <div class={classes!("plan-region", here.then_some("is-here"))}>
-                <div class="row apart">
-                    <button type="button" class="plain" aria-pressed={here.to_string()} aria-label={format!("Select {name}")} onclick={with(shown.tensor.with_selected(index))}>{ &name }</button>
-                    { button("is-icon", format!("Remove {name}"), icon(icon::CLOSE), with(shown.tensor.without(index))) }
-                </div>
-                { for rows.map(|row| self.field(row)) }
-                if let Some(fault) = fault { { p("hint is-wrong toned", fault) } }
-            </div>
-        }
+        div(
+            classes!("plan-region", here.then_some("is-here")),
+            (
+                div(
+                    "row apart",
+                    (
+                        press("plain", &name, with(shown.tensor.with_selected(index)))
+                            .with("aria-pressed", here.to_string())
+                            .with("aria-label", format!("Select {name}")),
+                        button(
+                            "is-icon",
+                            format!("Remove {name}"),
+                            icon(icon::CLOSE),
+                            with(shown.tensor.without(index)),
+                        ),
+                    ),
+                ),
+                several(rows.map(|row| self.field(row))),
+                fault.map(|fault| p("hint is-wrong toned", fault)),
+            ),
+        )
     }
 }
 
 /// A name, a sum and what it comes to.
 fn sum((name, sum, value): Line) -> Html {
     let is_sum = sum.contains(['+', '×', '/']) || sum.contains("mod");
-    html! { <span class="row s">{ span("q", name) }{ span("m q", &sum) }{ if is_sum { "= " } else { "" } }<b class="m">{ value }</b></span> }
+    span("row s", (span("q", name), span("m q", &sum), if is_sum { "= " } else { "" }, tag("b", "m", value)))
 }

@@ -119,8 +119,9 @@ pub fn PlanBar(props: &PlanProps) -> Html {
             COLUMNS => "end",
             _ => "middle",
         };
-        at.is_multiple_of(every)
-            .then(|| html! { <text class="ax" text-anchor={anchor} x={x.to_string()} y="8">{ text }</text> })
+        at.is_multiple_of(every).then(|| {
+            tag("text", "ax", text).with("text-anchor", anchor).with("x", x.to_string()).with("y", "8")
+        })
     };
     let plane = |cta: u32| {
         let node = nodes[cta as usize % 2].clone();
@@ -243,8 +244,8 @@ fn name(props: &PlanProps, region: &Region, column: f64, height: f64, marks: &[(
     let (middle, room) = ((first + last) / 2.0, last - first);
     let y = height * f64::from(block.lanes.start + LANES.min(block.lanes.end)) / f64::from(2 * LANES);
     let wide = LETTER * region.name.len() as f64 + 4.0;
-    let size = (room > wide + 90.0)
-        .then(|| html! { <tspan class="size" dx="10">{ region.size_of_cta.clone() }</tspan> });
+    let size =
+        (room > wide + 90.0).then(|| tag("tspan", "size", region.size_of_cta.clone()).with("dx", "10"));
     let (x, anchor, end) =
         if size.is_some() { (first + 16.0, "start", first + wide + 90.0) } else { (middle, "middle", last) };
     let mut marks = marks.iter().filter(|mark| (first..end).contains(&mark.0));
@@ -269,9 +270,9 @@ fn name(props: &PlanProps, region: &Region, column: f64, height: f64, marks: &[(
     }
     let turn = format!("translate({middle} {}) rotate(-90)", height / 2.0);
     let has_room = room >= 12.0 && height >= wide && marks.next().is_none();
-    has_room.then(
-        || html! { <text class="name" transform={turn} text-anchor="middle">{ region.name.clone() }</text> },
-    )
+    has_room.then(|| {
+        tag("text", "name", region.name.clone()).with("transform", turn).with("text-anchor", "middle")
+    })
 }
 
 /// The larger part of columns that others leave.
@@ -298,12 +299,20 @@ fn budget(props: &PlanProps, ctas: u32) -> Html {
     let fits = x + 240.0 < props.width;
     let (at, y, anchor) = if fits { (x + 10.0, 6.0, "start") } else { (props.width, 19.0, "end") };
     let class = if props.facts.map.clashes.is_empty() { "brace" } else { "brace is-wrong" };
-    html! {
-        <svg class="budget" width={props.width.to_string()} height={FOOT.to_string()} aria-hidden="true">
-            <path {class} d={format!("M0.75 4v5H{}v-5", (x - 0.75).max(1.0))} />
-            <text class="note" x={at.to_string()} y={y.to_string()} text-anchor={anchor}>{ free }<tspan class="m">{ alloc }</tspan></text>
-        </svg>
-    }
+    tag(
+        "svg",
+        "budget",
+        (
+            path(class, format!("M0.75 4v5H{}v-5", (x - 0.75).max(1.0))),
+            tag("text", "note", (free, tag("tspan", "m", alloc)))
+                .with("x", at.to_string())
+                .with("y", y.to_string())
+                .with("text-anchor", anchor),
+        ),
+    )
+    .with("width", props.width.to_string())
+    .with("height", FOOT.to_string())
+    .with("aria-hidden", "true")
 }
 
 /// The plan for a screen reader.

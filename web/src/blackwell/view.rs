@@ -136,13 +136,13 @@ fn line(both: &[(&Station, &Spot)]) -> Html {
             return Html::default();
         };
         let class = classes!("way", (from.is_on && to.is_on).then_some("on"));
-        html! { <path {class} d={format!("M{} 10H{}", a.x + 6.0, b.x + 6.0)} /> }
+        path(class, format!("M{} 10H{}", a.x + 6.0, b.x + 6.0))
     };
     let dot = |(station, spot): &(&Station, &Spot)| {
         let class = classes!("stop", station.is_on.then_some("on"));
         html! { <circle {class} cx={(spot.x + 6.0).to_string()} cy="10" r="6" /> }
     };
-    html! { <>{ for both.windows(2).map(part) }{ for both.iter().map(dot) }</> }
+    in_turn((several(both.windows(2).map(part)), several(both.iter().map(dot))))
 }
 
 /// The instructions, on the wire between their stations.
@@ -203,7 +203,7 @@ fn wires(both: &[(&Station, &Spot)]) -> Html {
     let wrong = both.iter().any(|(one, _)| one.is_wrong && one.is_on);
     let stroke = |class: &'static str| {
         let class = classes!("wire", class, wrong.then_some("is-wrong"));
-        paths.iter().map(move |path| html! { <path class={class.clone()} d={path.clone()} /> })
+        paths.iter().map(move |d| path(class.clone(), d.clone()))
     };
-    html! { <>{ for stroke("halo") }{ for stroke("") }</> }
+    in_turn((several(stroke("halo")), several(stroke(""))))
 }

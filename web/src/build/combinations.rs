@@ -65,25 +65,29 @@ pub fn Combinations(props: &CombinationsProps) -> Html {
         None => headline(part.chip()),
     };
     let counts = part.has_table().then(|| view.counts());
-    html! {
-        <section class="pop combinations stack gap-3" role="dialog" aria-label="Supported combinations">
-            <div class="cluster"><h2 class="l b">{ title }</h2>{ maybe(counts) }<a class="button is-icon push" aria-label="Close" href={close.clone()}>{ icon(icon::CLOSE) }</a></div>
-            { view.choices() }
-            if part.has_table() {
+    tag("section", "pop combinations stack gap-3", (div("cluster", (tag("h2", "l b", title), maybe(counts), a("button is-icon push", close.clone(), icon(icon::CLOSE)).with("aria-label", "Close"))), view.choices(), html! { if part.has_table() {
                 <div class="combinations-body">{ view.table() }<div class="stack gap-3" aria-live="polite">{ maybe(view.reason(&close)) }</div></div>
                 { view.notes() }
                 { folded(format!("What {} has", chip.name()), facts_table("Chip", &facts_of_chip(chip))) }
             } else {
                 { facts_table("What it has", &facts_of_chip(part.chip())) }
                 { facts_table("What becomes of a Hopper tile and its kernel", &from_hopper(part.chip())) }
-            }
-        </section>
-    }
+            } })).with("role", "dialog").with("aria-label", "Supported combinations")
 }
 
 /// Facts of a chip with their sources.
 fn facts_table(name: &'static str, facts: &[ChipFact]) -> Html {
-    let row = |fact: &ChipFact| html! { <tr><th scope="row">{ fact.name }</th><td>{ &fact.text }</td><td class="q s">{ fact.source }</td></tr> };
+    let row = |fact: &ChipFact| {
+        tag(
+            "tr",
+            "",
+            (
+                tag("th", "", fact.name).with("scope", "row"),
+                tag("td", "", &fact.text),
+                tag("td", "q s", fact.source),
+            ),
+        )
+    };
     table(name, [name, "", "Source"], facts.iter().map(row))
 }
 
@@ -119,7 +123,7 @@ impl View<'_> {
         words.extend((contested > 0).then(|| format!("{contested} contested")));
         words.push(format!("{illegal} not supported"));
         words.extend((folded > 0).then(|| format!("{folded} of them folded")));
-        html! { <span class="q s counts" data-verdict={verdict.name()}>{ words.join(", ") }</span> }
+        span("q s counts", words.join(", ")).with("data-verdict", verdict.name())
     }
 
     /// Chip, operand and sparsity.
@@ -139,19 +143,28 @@ impl View<'_> {
             let all = all.map(|(words, one)| (words, of(&one) == of(&part), Act::Part(one)));
             segments(label, all, self.on)
         };
-        html! { <div class="cluster">{ choice("Chip", chips(false)) }{ choice("Chip with mma.sync alone", chips(true)) }if part.has_table() { { choice("Operand", operands.collect()) }{ choice("Sparsity", forms.collect()) } }</div> }
+        div(
+            "cluster",
+            (
+                choice("Chip", chips(false)),
+                choice("Chip with mma.sync alone", chips(true)),
+                part.has_table().then(|| {
+                    in_turn((choice("Operand", operands.collect()), choice("Sparsity", forms.collect())))
+                }),
+            ),
+        )
     }
 
     fn table(&self) -> Html {
         let mode = |(_, mode): (Major, Swizzle)| {
             let text = mode.name().strip_prefix("128B-").unwrap_or(mode.name());
-            html! { <th scope="col" class="q s">{ text }</th> }
+            tag("th", "q s", text).with("scope", "col")
         };
         // Types of one width stand together.
         let bits = |row: &SupportRow| row.element.pitch_bits();
         let groups = self.table.rows.chunk_by(|one, next| bits(one) == bits(next)).map(|rows| {
             let rows = rows.iter().filter(|row| row.is_read());
-            html! { <tbody>{ for rows.map(|row| self.row(row)) }</tbody> }
+            tag("tbody", "", several(rows.map(|row| self.row(row))))
         });
         let unread: Vec<&SupportRow> = self.table.rows.iter().filter(|row| !row.is_read()).collect();
         // The cell that has the focus is the one that is explained.
@@ -193,9 +206,15 @@ impl View<'_> {
             None if element.is_padded() => (element.name(), "padded"),
             None => (element.name(), ""),
         };
-        html! {
-            <tr><th scope="row" class="m">{ plain }{ " " }<small>{ form }</small></th>{ for of.cells.iter().map(|cell| html! { <td>{ self.cell(cell) }</td> }) }<td class="m s q nowrap">{ of.instruction_text(self.table.chip) }</td></tr>
-        }
+        tag(
+            "tr",
+            "",
+            (
+                tag("th", "m", (plain, " ", tag("small", "", form))).with("scope", "row"),
+                several(of.cells.iter().map(|cell| html! { <td>{ self.cell(cell) }</td> })),
+                tag("td", "m s q nowrap", of.instruction_text(self.table.chip)),
+            ),
+        )
     }
 
     fn cell(&self, cell: &SupportCell) -> Html {
@@ -238,11 +257,30 @@ impl View<'_> {
         let drawn = if is_off { instead } else { Some(cell) };
         let facts = drawn.map(|drawn| {
             let all = instruction_facts(chip, drawn).into_iter();
-            html! { <>{ p("b", if is_off { "Supported instead" } else { "Instruction" }) }<div class="row gap-3">{ thumbnail(80, &picture(drawn.swizzle, drawn.major)) }{ rows("", all.map(|(name, value)| (name, value.into(), ""))) }</div></> }
+            in_turn((
+                p("b", if is_off { "Supported instead" } else { "Instruction" }),
+                div(
+                    "row gap-3",
+                    (
+                        thumbnail(80, &picture(drawn.swizzle, drawn.major)),
+                        rows("", all.map(|(name, value)| (name, value.into(), ""))),
+                    ),
+                ),
+            ))
         });
-        Some(html! {
-            <><div>{ p("b", name(self.at)) }{ p(classes!((!is_off).then_some(tone), "toned"), words) }{ p("", text) }{ p("q s", cell.source) }</div>{ p("", way) }{ maybe(facts) }</>
-        })
+        Some(in_turn((
+            div(
+                "",
+                (
+                    p("b", name(self.at)),
+                    p(classes!((!is_off).then_some(tone), "toned"), words),
+                    p("", text),
+                    p("q s", cell.source),
+                ),
+            ),
+            p("", way),
+            maybe(facts),
+        )))
     }
 
     /// Where sources disagree, and what the table rests on.
@@ -262,10 +300,7 @@ impl View<'_> {
                 "{chip} has not been run here: these cells rest on documents and code, not on measurements. Source: {source}."
             )
         };
-        html! {
-            <>{ p("hint", "Press a cell to use it; size, start and stages stay the same.") }
-            <details class="fold"><summary class="s q">{ "Notes" }</summary><ul class="stack gap-1 s">{ for seen.iter().map(|(text, source)| html! { <li>{ *text }{ " " }<small>{ *source }</small></li> }) }<li>{ rests }</li></ul></details></>
-        }
+        in_turn((p("hint", "Press a cell to use it; size, start and stages stay the same."), tag("details", "fold", (tag("summary", "s q", "Notes"), tag("ul", "stack gap-1 s", (several(seen.iter().map(|(text, source)| html! { <li>{ *text }{ " " }<small>{ *source }</small></li> })), tag("li", "", rests)))))))
     }
 }
 

@@ -45,9 +45,8 @@ pub fn Idesc(props: &IdescProps) -> Html {
     let mut fields = InstructionDescriptor::fields(kind).to_vec();
     fields.sort_by_key(|field| std::cmp::Reverse(field.low));
     let field = |field: &InstructionField| match field.id {
-        Id::Reserved => {
-            html! { <span class="gap" aria-hidden="true">{ for (0..field.width).map(|_| html! { <i>{ "·" }</i> }) }</span> }
-        }
+        Id::Reserved => span("gap", several((0..field.width).map(|_| html! { <i>{ "·" }</i> })))
+            .with("aria-hidden", "true"),
         _ => bits(idesc, *field, *open, on),
     };
     let word = InstructionWord {
@@ -56,41 +55,35 @@ pub fn Idesc(props: &IdescProps) -> Html {
         spec: Some(facts.spec.clone()),
         of_pair: Some([built.m(), built.n()].map(Some)),
     };
-    html! {
-        <section class="idesc" aria-label="Instruction descriptor">
-            <div class="foot">
-                <div class="hex-box">
-                    { span("s q", "Instruction descriptor") }
-                    <span class="row"><input class="input m" aria-label="Instruction descriptor in hex" aria-invalid={fault.is_some().then_some("true")} autocomplete="off" spellcheck="false" value={hex.clone()} {onchange} /><CopyButton text={hex} what="the instruction descriptor" class="plain s" />if own.is_some_and(|own| own != built.raw()) { { plain("s", "Back to the built one", sends(on, Act::Idesc(None))) } }</span>
-                    { span("s q", format!("kind::{}, {}", kind.name(), instruction_shape_text(idesc))) }
-                    if let Some(fault) = fault { <span class="hint is-wrong" role="alert">{ fault }</span> }
-                </div>
-                <div class="bits">{ for fields.iter().map(field) }</div>
-            </div>
-            { faults(&findings_from_word(&word)) }
-            { table(idesc) }
-        </section>
-    }
+    tag("section", "idesc", (div("foot", (div("hex-box", (span("s q", "Instruction descriptor"), html! { <span class="row"><input class="input m" aria-label="Instruction descriptor in hex" aria-invalid={fault.is_some().then_some("true")} autocomplete="off" spellcheck="false" value={hex.clone()} {onchange} /><CopyButton text={hex} what="the instruction descriptor" class="plain s" />if own.is_some_and(|own| own != built.raw()) { { plain("s", "Back to the built one", sends(on, Act::Idesc(None))) } }</span> }, span("s q", format!("kind::{}, {}", kind.name(), instruction_shape_text(idesc))), fault.map(|fault| span("hint is-wrong", fault).with("role", "alert")))), div("bits", several(fields.iter().map(field))))), faults(&findings_from_word(&word)), table(idesc))).with("aria-label", "Instruction descriptor")
 }
 
 /// The bits of a field, its name and value; open, its meaning and its bits one by one.
 fn bits(idesc: InstructionDescriptor, field: InstructionField, open: Open, on: &Callback<Act>) -> Html {
     let (name, value) = (field.id.name(), instruction_value_text(idesc, field));
     let is_set = |at: u8| idesc.raw() >> at & 1 == 1;
-    let bit = |at: u8| html! { <i class={is_set(at).then_some("on")}></i> };
+    let bit = |at: u8| tag("i", is_set(at).then_some("on"), ());
     let is_open = open == Open::Field(field.low);
     let pop = is_open.then(|| {
         let flip = |at: u8| {
             let label = format!("Instruction bit {at}: {}", u8::from(is_set(at)));
             let onclick = sends(on, Act::Idesc(Some(idesc.raw() ^ 1 << at)));
-            html! { <button type="button" class={is_set(at).then_some("on")} aria-label={label} aria-pressed={is_set(at).to_string()} {onclick}></button> }
+            press(is_set(at).then_some("on"), (), onclick)
+                .with("aria-label", label)
+                .with("aria-pressed", is_set(at).to_string())
         };
-        html! {
-            <div class={classes!("pop", "is-above", tint(field.id))} role="dialog" aria-label={name}>
-                <h2 class="tinted">{ name }</h2>{ p("", format!("{}. Bits {}.", field.id.meaning(), field.bits_text())) }
-                <div class="bit-row" role="group" aria-label={format!("Bits of {name}")}>{ for (field.low..=field.high()).rev().map(flip) }</div>
-            </div>
-        }
+        div(
+            classes!("pop", "is-above", tint(field.id)),
+            (
+                tag("h2", "tinted", name),
+                p("", format!("{}. Bits {}.", field.id.meaning(), field.bits_text())),
+                div("bit-row", several((field.low..=field.high()).rev().map(flip)))
+                    .with("role", "group")
+                    .with("aria-label", format!("Bits of {name}")),
+            ),
+        )
+        .with("role", "dialog")
+        .with("aria-label", name)
     });
     let side = if field.low < 12 { "from-right" } else { "" };
     let class = classes!(
@@ -99,15 +92,24 @@ fn bits(idesc: InstructionDescriptor, field: InstructionField, open: Open, on: &
         (field.width < 5).then_some("narrow"),
         is_open.then_some("is-open")
     );
-    html! {
-        <div class={classes!("field-place", side)}>
-            <button type="button" {class} title={format!("{name}: {value}")} aria-haspopup="dialog" aria-expanded={is_open.to_string()} aria-label={format!("{name}: {value}")} onclick={sends(on, Act::Open(Open::Field(field.low)))}>
-                <span>{ for (field.low..=field.high()).rev().map(bit) }</span>
-                if field.width >= 3 { <span class="lab">{ name }{ " " }<b>{ value }</b></span> }
-            </button>
-            { maybe(pop) }
-        </div>
-    }
+    div(
+        classes!("field-place", side),
+        (
+            press(
+                class,
+                (
+                    span("", several((field.low..=field.high()).rev().map(bit))),
+                    (field.width >= 3).then(|| span("lab", (name, " ", tag("b", "", value.clone())))),
+                ),
+                sends(on, Act::Open(Open::Field(field.low))),
+            )
+            .with("title", format!("{name}: {value}"))
+            .with("aria-haspopup", "dialog")
+            .with("aria-expanded", is_open.to_string())
+            .with("aria-label", format!("{name}: {value}")),
+            maybe(pop),
+        ),
+    )
 }
 
 /// The colour of a field: those of the matrix descriptor's, one for what belongs together.
@@ -139,18 +141,19 @@ fn table(idesc: InstructionDescriptor) -> Html {
     let table = kit::table(name, ["Field", "Bits", "Raw", "Value", "Meaning"], fields);
     let others = (!others.is_empty())
         .then(|| format!("The same 32 bits are also valid with kind::{}.", others.join(", kind::")));
-    folded(name, html! { <>{ table }{ others.map(|others| p("hint", others)) }</> })
+    folded(name, in_turn((table, others.map(|others| p("hint", others)))))
 }
 
 /// What is wrong with an instruction.
 pub fn faults(all: &[Finding<InstructionDescriptor>]) -> Html {
     let fault = |finding: &Finding<InstructionDescriptor>| {
         let repaired = finding.corrected().map(|corrected| p("b", format!("Repaired: {corrected}.")));
-        card(finding, finding.severity, html! { <>{ for repaired }</> }, "")
+        card(finding, finding.severity, several(repaired), "")
     };
     if all.is_empty() {
         Html::default()
     } else {
-        html! { <ul class="stack build-faults" aria-label="What is wrong with the instruction">{ for all.iter().map(fault) }</ul> }
+        tag("ul", "stack build-faults", several(all.iter().map(fault)))
+            .with("aria-label", "What is wrong with the instruction")
     }
 }

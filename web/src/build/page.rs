@@ -57,7 +57,22 @@ pub fn Build(props: &PageProps) -> Html {
         Ok(facts) => facts,
         Err(error) => {
             let check = link_from_shown(&desk.shown);
-            return html! { <div class="app">{ bar }<main class="build">{ notices }<div class="verdict-row"><h1>{ "Build" }</h1></div><p role="alert">{ error.to_string() }</p><a href={check}>{ "Check it →" }</a></main></div> };
+            return div(
+                "app",
+                (
+                    bar,
+                    tag(
+                        "main",
+                        "build",
+                        (
+                            notices,
+                            div("verdict-row", tag("h1", "", "Build")),
+                            p("", error.to_string()).with("role", "alert"),
+                            a("", check, "Check it →"),
+                        ),
+                    ),
+                ),
+            );
         }
     };
     let page = Place { desk: &desk, facts: &facts, on: &on };
@@ -108,11 +123,11 @@ impl Place<'_> {
             .map(|shown| a("button is-plain not-phone", link_from_form(&shown), "TMA boxes"));
         let tools = div(
             "push build-ways",
-            in_turn([
+            (
                 a("button is-plain", link_from_form(&part), "All combinations"),
-                maybe(boxes),
+                boxes,
                 a("button is-plain", tile, "Check it →"),
-            ]),
+            ),
         );
         verdict_row(&facts.line, fixes(&facts.line.repairs, &on_fix), tools)
     }
@@ -144,7 +159,13 @@ impl Place<'_> {
             }
         };
 
-        html! { <div class="sentence">{ for parts(SENTENCE).map(part) }{ all_parameters(desk.look.has_drawer, sends(on, Act::Drawer)) }</div> }
+        div(
+            "sentence",
+            (
+                several(parts(SENTENCE).map(part)),
+                all_parameters(desk.look.has_drawer, sends(on, Act::Drawer)),
+            ),
+        )
     }
 
     /// What the tile needs, and what its mode costs.
@@ -152,9 +173,16 @@ impl Place<'_> {
         let Self { desk, facts, on } = self;
         let buffer = facts.spec.tile().buffer_bytes();
         let buffer = u32::try_from(buffer).map_or_else(|_| buffer.to_string(), grouped);
-        html! {
-            <p class="q s">{ format!("Buffer {buffer} bytes, aligned to {}. Every mode is read at the same speed; the widest is filled fastest (128 × 64 bf16, one SM of an H200). ", grouped(alignment_bytes(&facts.spec))) }{ recommended(facts, desk, on) }</p>
-        }
+        p(
+            "q s",
+            (
+                format!(
+                    "Buffer {buffer} bytes, aligned to {}. Every mode is read at the same speed; the widest is filled fastest (128 × 64 bf16, one SM of an H200). ",
+                    grouped(alignment_bytes(&facts.spec))
+                ),
+                recommended(facts, desk, on),
+            ),
+        )
     }
 
     /// The code, or why there is none.
@@ -165,13 +193,32 @@ impl Place<'_> {
             return html! { <Code shown={desk.shown} said={desk.instruction} language={desk.language} {is_main} on={(*on).clone()} /> };
         }
         let codes = facts.codes().map(|(arch, codes)| {
-            let code = |(code, mode): &(u8, swizzle_core::Swizzle)| html! { <li><code class="tint-swizzle tinted">{ format!("{code:02b}") }</code>{ " " }{ mode.name() }</li> };
+            let code = |(code, mode): &(u8, swizzle_core::Swizzle)| {
+                tag("li", "", (tag("code", "tint-swizzle tinted", format!("{code:02b}")), " ", mode.name()))
+            };
             let missing = facts.spec.tile().swizzle.name();
-            html! { <div class="stack gap-1"><h3>{ format!("Swizzle codes of a {} descriptor", arch.name()) }</h3><ol class="cluster gap-4">{ for codes.iter().map(code) }<li class="bad">{ format!("– {missing}: no code") }</li></ol></div> }
+            div(
+                "stack gap-1",
+                (
+                    tag("h3", "", format!("Swizzle codes of a {} descriptor", arch.name())),
+                    tag(
+                        "ol",
+                        "cluster gap-4",
+                        (several(codes.iter().map(code)), tag("li", "bad", format!("– {missing}: no code"))),
+                    ),
+                ),
+            )
         });
-        html! {
-            <section class="code-box stack" aria-label="Code"><h2>{ "No code for this combination." }</h2>{ for facts.refusals().into_iter().map(|why| p("", why)) }{ maybe(codes) }</section>
-        }
+        tag(
+            "section",
+            "code-box stack",
+            (
+                tag("h2", "", "No code for this combination."),
+                several(facts.refusals().into_iter().map(|why| p("", why))),
+                maybe(codes),
+            ),
+        )
+        .with("aria-label", "Code")
     }
 
     /// All parameters.
@@ -186,7 +233,11 @@ impl Place<'_> {
         let notes = notes.map(|note| p("hint", note));
         drawer(
             sends(on, Act::Drawer),
-            html! { <>{ for sections(facts, &desk.built()).map(section) }{ p("hint m", facts.built.name()) }{ for notes }</> },
+            in_turn((
+                several(sections(facts, &desk.built()).map(section)),
+                p("hint m", facts.built.name()),
+                several(notes),
+            )),
         )
     }
 }
@@ -250,17 +301,36 @@ pub fn Code(props: &CodeProps) -> Html {
     let (notes, content) = match &*text {
         Ok(text) => {
             let (notes, code) = text.split_at(head_end(text));
-            let notes = (!notes.is_empty()).then(|| html! { <details class="build-notes push"><summary class="s q">{ "Includes and usage" }</summary>{ code_lines("Includes and usage", notes, mark) }</details> });
+            let notes = (!notes.is_empty()).then(|| {
+                tag(
+                    "details",
+                    "build-notes push",
+                    (
+                        tag("summary", "s q", "Includes and usage"),
+                        code_lines("Includes and usage", notes, mark),
+                    ),
+                )
+            });
             (notes, div("build-code", code_lines("Code", code, mark)))
         }
-        Err(why) => (None, html! { <p role="status">{ why }</p> }),
+        Err(why) => (None, p("", why).with("role", "status")),
     };
-    html! {
-        <section class="code-box" aria-label="Code">
-            <div class="cluster">{ segments("Language", tabs, on) }{ maybe(notes) }<span>{ maybe(text.as_ref().as_ref().ok().map(copy)) }</span></div>
-            { content }
-        </section>
-    }
+    tag(
+        "section",
+        "code-box",
+        (
+            div(
+                "cluster",
+                (
+                    segments("Language", tabs, on),
+                    maybe(notes),
+                    span("", maybe(text.as_ref().as_ref().ok().map(copy))),
+                ),
+            ),
+            content,
+        ),
+    )
+    .with("aria-label", "Code")
 }
 
 /// Prefixes of the first line of a file that specifies a value.

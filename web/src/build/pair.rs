@@ -115,10 +115,14 @@ pub fn Pair(props: &PairProps) -> Html {
     };
     let cta = |rank: u32| {
         let (rows, columns) = pair.halves.d(rank);
-        html! {
-            <div class="stack"><h3>{ format!("CTA {rank}") }</h3><div class="cluster gap-4">{ grid(rank, Operand::A) }{ grid(rank, Operand::B) }</div>
-                { p("q s", format!("D: rows {}, columns {}", from_to(&rows), from_to(&columns))) }</div>
-        }
+        div(
+            "stack",
+            (
+                tag("h3", "", format!("CTA {rank}")),
+                div("cluster gap-4", (grid(rank, Operand::A), grid(rank, Operand::B))),
+                p("q s", format!("D: rows {}, columns {}", from_to(&rows), from_to(&columns))),
+            ),
+        )
     };
     let said = |rank: u32, (operand, unit): (Operand, u32)| {
         let cell = of(rank, operand).map_or_else(String::new, |drawn| drawn.said(unit));
@@ -167,7 +171,7 @@ fn held(pair: &PairOfCtas) -> Html {
     let of = |head, cell: &dyn Fn(u32) -> String| tr(head, [0, 1].map(cell));
     let given = |operand: &PairOperand| {
         let all = operand.descriptors.iter().map(Descriptor::to_string);
-        html! { <span class="stack gap-1">{ for all.map(|text| html! { <code>{ text }</code> }) }</span> }
+        span("stack gap-1", several(all.map(|text| html! { <code>{ text }</code> })))
     };
     let bytes = |operand: Operand, held: &PairOperand, rank: u32| {
         let bytes = held.tile.tile().buffer_bytes();
@@ -205,10 +209,23 @@ fn held(pair: &PairOfCtas) -> Html {
         let (m, n) = (pair.both.m, pair.both.n);
         format!(", instruction descriptor {idesc}: M = {m} and N = {n} are those of the pair")
     });
-    html! {
-        <>
-            { table("What each CTA of the pair holds and gives", ["", "CTA 0", "CTA 1"], rows.into_iter().chain(scales)) }
-            <p class="q s"><code>{ pair.both.name() }</code>{ maybe(idesc.map(Html::from)) }{ format!(". Each descriptor is an address in the CTA’s own shared memory: both give the same numbers. B follows A. D has layout {}: {}.", pair.reading.path.name(), pair.reading.mark.text()) }</p>
-        </>
-    }
+    in_turn((
+        table(
+            "What each CTA of the pair holds and gives",
+            ["", "CTA 0", "CTA 1"],
+            rows.into_iter().chain(scales),
+        ),
+        p(
+            "q s",
+            (
+                tag("code", "", pair.both.name()),
+                maybe(idesc.map(Html::from)),
+                format!(
+                    ". Each descriptor is an address in the CTA’s own shared memory: both give the same numbers. B follows A. D has layout {}: {}.",
+                    pair.reading.path.name(),
+                    pair.reading.mark.text()
+                ),
+            ),
+        ),
+    ))
 }

@@ -16,7 +16,7 @@ pub fn picker(facts: &Facts, desk: &Desk, on: &Callback<Act>) -> Html {
             let cell = facts.row.cell(*major, *mode);
             cell.is_some_and(|cell| cell.support != Support::Illegal)
         });
-        html! { <b class={(!is_known).then_some("q")}>{ mode.name() }</b> }
+        tag("b", (!is_known).then_some("q"), mode.name())
     };
     let row = |major: &Major| {
         let one = |mode: &Swizzle| {
@@ -24,7 +24,10 @@ pub fn picker(facts: &Facts, desk: &Desk, on: &Callback<Act>) -> Html {
             maybe(cell.map(|cell| button(facts, desk, cell, on)))
         };
         let is_here = facts.spec.tile().major == *major;
-        html! { <><b class={classes!("row-name", (!is_here).then_some("q"))}>{ format!("{}-major", major.name()) }</b>{ for Swizzle::ALL.iter().map(one) }</> }
+        in_turn((
+            tag("b", classes!("row-name", (!is_here).then_some("q")), format!("{}-major", major.name())),
+            several(Swizzle::ALL.iter().map(one)),
+        ))
     };
     html! {
         <div class="picker" role="group" aria-label="Layout">
@@ -40,10 +43,8 @@ fn cost(facts: &Facts, mode: Swizzle) -> Html {
     let unit = if mode == Swizzle::None { " cycles" } else { "" };
     let is_best = facts.best.swizzle == mode;
     let words = match fill_cycles(mode) {
-        Some(cycles) => {
-            html! { <><b class={is_best.then_some("ok")}>{ grouped(cycles) }</b>{ unit }</> }
-        }
-        None if is_best => html! { <b class="ok">{ "recommended" }</b> },
+        Some(cycles) => in_turn((tag("b", is_best.then_some("ok"), grouped(cycles)), unit)),
+        None if is_best => tag("b", "ok", "recommended"),
         None => {
             let is_read = |cell: &SupportCell| cell.swizzle == mode && cell.support != Support::Illegal;
             let other = facts.spec.reader().arch.others().next();
@@ -100,7 +101,12 @@ fn why(facts: &Facts, cell: &SupportCell, on: &Callback<Act>) -> Html {
         (said.reader.arch, said.reader.chip) = (Some(other.arch), None);
         text_button("", &format!("Switch to {}", other.arch.name()), sends(on, Act::Of(Action::Repair(said))))
     });
-    html! { <>{ p("b", name(place)) }{ p("", &cell.text) }{ p("q s", cell.source) }<p class="cluster">{ maybe(instead) }{ maybe(elsewhere) }</p></> }
+    in_turn((
+        p("b", name(place)),
+        p("", &cell.text),
+        p("q s", cell.source),
+        p("cluster", (maybe(instead), maybe(elsewhere))),
+    ))
 }
 
 /// The words of a button that uses another layout.

@@ -80,14 +80,16 @@ pub fn tools(facts: &Facts, look: Look, on: &Callback<Act>) -> Html {
         all.iter().filter_map(|read| read.descriptor.as_ref().ok()).map(Descriptor::to_string).collect();
     let one = |at: u32| {
         let onclick = sends(on, Act::Look(Look { stage: at, ..look }));
-        html! { <button type="button" aria-label={format!("Stage {at}")} aria-pressed={(at == stage).to_string()} {onclick}>{ at }</button> }
+        press("", at, onclick)
+            .with("aria-label", format!("Stage {at}"))
+            .with("aria-pressed", (at == stage).to_string())
     };
     let stages = facts.spec.tile().stages;
     let tile = sends(on, Act::Look(Look { has_tile: !look.has_tile, ..look }));
     html! {
         <div class="cluster gap-4">
             if stages > 1 { <span class="row s">{ "Stage" }<span class="segments" role="group" aria-label="Stage">{ for (0..stages.min(8)).map(one) }</span></span> }
-            { unfolds("plain s", look.has_tile, "Show in the tile".into(), tile) }
+            { unfolds("plain s", look.has_tile, "Show in the tile", tile) }
             <CopyButton text={descriptors.join(",\n")} what="the descriptors" shows_what=true class="plain s" />
         </div>
     }
@@ -119,11 +121,7 @@ pub fn InTile(props: &InTileProps) -> Html {
         return Html::default();
     };
     let side = 8.0 * cell_side(*window);
-    html! {
-        <div class="scroller in-tile"><div class="pair" style={format!("height:{}px", TOP + side)}>
-            <Pair {scenes} size={(side, side)} rows={16} first={looked.first} unit={hover} got={hover} {ink} on={looked.on} />
-        </div></div>
-    }
+    div("scroller in-tile", div("pair", html! { <Pair {scenes} size={(side, side)} rows={16} first={looked.first} unit={hover} got={hover} {ink} on={looked.on} /> }).with("style", format!("height:{}px", TOP + side)))
 }
 
 /// Both squares; none of a tile without a picture.

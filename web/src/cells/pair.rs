@@ -60,7 +60,8 @@ impl PairProps {
 
     /// The same in a place of its own, under what says its name.
     pub fn alone(&self, at: usize, gutter: f64, behind: Option<f64>) -> Html {
-        html! { <div class="pair" style={format!("height:{}px", TOP + self.size.1)}>{ self.drawn(at, gutter, false, behind, false) }</div> }
+        div("pair", self.drawn(at, gutter, false, behind, false))
+            .with("style", format!("height:{}px", TOP + self.size.1))
     }
 
     fn drawn(
@@ -87,15 +88,14 @@ pub fn Pair(props: &PairProps) -> Html {
     let second = gutters[0] + width + props.gap - gutters[1];
     let whole = second + gutters[1] + width + 16.0;
     let is_wrong = props.hot(1).is_wrong;
-    html! {
-        <>
-            { props.one(0, gutters[0], false, Some(BEHIND)) }
-            <div class="pair-second" style={format!("left:{second}px")}>{ props.one(1, gutters[1], true, None) }</div>
-            <svg class="pair-wire" width={whole.to_string()} height={(TOP + height).to_string()} aria-hidden="true">
-                { wire(props, gutters[0]).map(|d| strokes(d, is_wrong)) }
-            </svg>
-        </>
-    }
+    in_turn((
+        props.one(0, gutters[0], false, Some(BEHIND)),
+        div("pair-second", props.one(1, gutters[1], true, None)).with("style", format!("left:{second}px")),
+        tag("svg", "pair-wire", wire(props, gutters[0]).map(|d| strokes(d, is_wrong)))
+            .with("width", whole.to_string())
+            .with("height", (TOP + height).to_string())
+            .with("aria-hidden", "true"),
+    ))
 }
 
 /// Addresses take more room than numbers of rows.
@@ -128,5 +128,5 @@ fn wire(props: &PairProps, gutter: f64) -> Option<String> {
 
 fn strokes(d: String, is_wrong: bool) -> Html {
     let class = classes!("wire", is_wrong.then_some("is-wrong"));
-    in_turn([path("wire halo", d.clone()), path(class, d)])
+    in_turn((path("wire halo", d.clone()), path(class, d)))
 }

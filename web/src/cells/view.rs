@@ -276,19 +276,23 @@ fn marks(props: &CellsProps, here: Option<(u32, u32)>) -> Html {
         is_in_view.then(|| text_at("cap over", (x, y), name))
     };
     let expected = hot.expected.and_then(|id| scene.find(id));
-    html! {
-        <>
-            { path("group", lines + &seams) }
-            { for scene.outlines.iter().map(|of| outline(of.class, &of.cells)) }
-            { for scene.names.iter().filter(|_| here.is_none()).filter_map(name) }
-            { for scene.leads.iter().filter(|_| here.is_none()).map(|lead| path(lead.class, geometry.lead(lead.from, lead.to))) }
-            { expected.map(|at| outline("dash is-here", &[at])) }
-            { here.zip(hot.here).map(|(_, id)| {
-                let class = if hot.is_wrong { "hot is-wrong" } else { "hot" };
-                outline(class, &scene.find_all(id))
-            }) }
-        </>
-    }
+    in_turn((
+        path("group", lines + &seams),
+        several(scene.outlines.iter().map(|of| outline(of.class, &of.cells))),
+        several(scene.names.iter().filter(|_| here.is_none()).filter_map(name)),
+        several(
+            scene
+                .leads
+                .iter()
+                .filter(|_| here.is_none())
+                .map(|lead| path(lead.class, geometry.lead(lead.from, lead.to))),
+        ),
+        expected.map(|at| outline("dash is-here", &[at])),
+        here.zip(hot.here).map(|(_, id)| {
+            let class = if hot.is_wrong { "hot is-wrong" } else { "hot" };
+            outline(class, &scene.find_all(id))
+        }),
+    ))
 }
 
 /// An arrow beside the rows, as far as they are in view.
@@ -307,12 +311,11 @@ fn arrow_svg(arrow: &Arrow, geometry: &Geometry) -> Html {
     } else {
         (format!("translate({} {})", x + 8.0, to + 13.0), "end")
     };
-    html! {
-        <g class={arrow.class}>
-            <path d={line} />
-            <text transform={place} text-anchor={anchor}>{ text }</text>
-        </g>
-    }
+    tag(
+        "g",
+        arrow.class,
+        (path("", line), tag("text", "", text).with("transform", place).with("text-anchor", anchor)),
+    )
 }
 
 /// Which rows are in view, and which have something wrong; pressed and dragged.
@@ -341,7 +344,7 @@ fn rail(props: &CellsProps) -> Html {
             rows.start < geometry.first + geometry.rows && rows.end > geometry.first
         };
         let class = classes!(is_on.then_some("on"), scene.has_wrong(rows).then_some("bad"));
-        html! { <i {class}></i> }
+        tag("i", class, ())
     };
     html! {
         <div class="cell-rail" style={format!("left:{x}px;top:{TOP}px;width:{RAIL}px;height:{height}px")} onpointerdown={&turn} onpointermove={turn}>
@@ -393,13 +396,21 @@ pub fn as_table(scene: &Scene) -> Html {
         let text = |column: u32| scene.cell(row, column).map(|cell| cell.label.to_string());
         tr(down.text(row), (0..scene.columns).map(|column| text(column).unwrap_or_default()))
     };
-    html! {
-        <div class="scroller" tabindex="0" role="region" aria-label={format!("{} as a table", scene.name)}>
-            <table class="table"><caption>{ scene.name }</caption>
-                { crate::kit::heads(columns) }
-                <tbody>{ for (0..scene.rows()).map(row) }</tbody></table>
-        </div>
-    }
+    div(
+        "scroller",
+        tag(
+            "table",
+            "table",
+            (
+                tag("caption", "", scene.name),
+                crate::kit::heads(columns),
+                tag("tbody", "", several((0..scene.rows()).map(row))),
+            ),
+        ),
+    )
+    .with("tabindex", "0")
+    .with("role", "region")
+    .with("aria-label", format!("{} as a table", scene.name))
 }
 
 /// Rows of this height have words under the number behind them; from the other on, the number is large.
@@ -416,13 +427,18 @@ pub fn behind(props: &CellsProps, by: f64, here: Option<(u32, u32)>) -> Html {
         let middle = y + height / 2.0;
         let note = Some(&mark.note).filter(|note| !note.is_empty() && height >= NOTED);
         let is_apart = here.is_some_and(|(at, _)| at != row) && mark.class.is_empty();
-        html! {
-            <g class={is_apart.then_some("is-other")}>
-                <text class={classes!("xor", mark.class)} style={format!("font-size:{size}px")} x={x.to_string()} y={(middle - if note.is_some() { 7.0 } else { 0.0 }).to_string()}>{ &mark.text }</text>
-                if note.is_none() { <title>{ &mark.note }</title> }
-                { note.map(|note| text_at(classes!("xor-note", mark.class), (x, middle + 16.0), note)) }
-            </g>
-        }
+        tag(
+            "g",
+            is_apart.then_some("is-other"),
+            (
+                tag("text", classes!("xor", mark.class), &mark.text)
+                    .with("style", format!("font-size:{size}px"))
+                    .with("x", x.to_string())
+                    .with("y", (middle - if note.is_some() { 7.0 } else { 0.0 }).to_string()),
+                note.is_none().then(|| tag("title", "", &mark.note)),
+                note.map(|note| text_at(classes!("xor-note", mark.class), (x, middle + 16.0), note)),
+            ),
+        )
     };
     let rows = (0..).zip(marks).filter(|(row, _)| geometry.shows(*row) && height >= NUMBERED);
     html! { <>if !marks.is_empty() { { text_at("ax mid word-axis", (x, -12.0), *name) } }{ for rows.map(mark) }</> }

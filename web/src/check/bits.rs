@@ -60,17 +60,16 @@ pub fn Bits(props: &BitsProps) -> Html {
         let bit = |at: u8, held: &Descriptor| {
             let (is_set, is_flip) = (held.raw() >> at & 1 == 1, flips >> at & 1 == 1);
             match reading {
-                Some(_) => {
-                    html! { <i class={classes!(is_set.then_some("on"), is_flip.then_some("flip"))}></i> }
-                }
-                None if is_flip => html! { <i class="flip">{ u8::from(is_set) }</i> },
-                None => html! { <i>{ "·" }</i> },
+                Some(_) => tag("i", classes!(is_set.then_some("on"), is_flip.then_some("flip")), ()),
+                None if is_flip => tag("i", "flip", u8::from(is_set)),
+                None => tag("i", "", "·"),
             }
         };
-        let row = |held: &Descriptor| html! { <span>{ for (field.low..=field.high()).rev().map(|at| bit(at, held)) }</span> };
+        let row =
+            |held: &Descriptor| span("", several((field.low..=field.high()).rev().map(|at| bit(at, held))));
         let bits: Html = rows.iter().map(row).collect();
         let Some(reading) = reading else {
-            return html! { <span class="gap" aria-hidden="true">{ bits }</span> };
+            return span("gap", bits).with("aria-hidden", "true");
         };
         let need = needs.iter().find(|(id, _)| *id == field.id);
         let differs = others.as_ref().and_then(|(name, all)| {
@@ -79,7 +78,7 @@ pub fn Bits(props: &BitsProps) -> Html {
         });
         field_bits(props, held, reading, bits, [need.map(|(_, text)| text.clone()), differs])
     };
-    html! { <div class="bits">{ for Descriptor::fields(held.chip()).iter().rev().map(part) }</div> }
+    div("bits", several(Descriptor::fields(held.chip()).iter().rev().map(part)))
 }
 
 /// The descriptor that the first fix makes of the one in view.
@@ -140,17 +139,25 @@ fn field_pop(props: &BitsProps, held: Descriptor, reading: &FieldReading) -> Htm
     let bit = |at: u8| {
         let is_set = held.raw() >> at & 1 == 1;
         let onclick = sends(&props.on, Act::edit(Edit::Flip(at)));
-        html! { <button type="button" class={is_set.then_some("on")} aria-label={format!("Bit {at}")} title={format!("Bit {at}")} aria-pressed={is_set.to_string()} {onclick}></button> }
+        press(is_set.then_some("on"), (), onclick)
+            .with("aria-label", format!("Bit {at}"))
+            .with("title", format!("Bit {at}"))
+            .with("aria-pressed", is_set.to_string())
     };
-    html! {
-        <div class={classes!("pop", "is-above", tint(field.id))} role="dialog" aria-label={row.label.clone()}>
-            { props.over.clone() }
-            <h2 class="tinted">{ &row.label }</h2>
-            { p("", in_groups(&row.about)) }
-            { editor(&row, &on) }
-            <div class="bit-row" role="group" aria-label={format!("Bits of {}", field.name)}>{ for (field.low..=field.high()).rev().map(bit) }</div>
-        </div>
-    }
+    div(
+        classes!("pop", "is-above", tint(field.id)),
+        (
+            props.over.clone(),
+            tag("h2", "tinted", &row.label),
+            p("", in_groups(&row.about)),
+            editor(&row, &on),
+            div("bit-row", several((field.low..=field.high()).rev().map(bit)))
+                .with("role", "group")
+                .with("aria-label", format!("Bits of {}", field.name)),
+        ),
+    )
+    .with("role", "dialog")
+    .with("aria-label", row.label.clone())
 }
 
 /// The descriptor in hex; digits that the fix would change are red. A press edits it.
@@ -174,7 +181,7 @@ pub fn Hex(props: &BitsProps) -> Html {
         let source = match facts.spec.given() {
             Some(_) => {
                 let onclick = sends(on, Act::edit(Edit::Descriptor(None)));
-                html! { <p class="hint">{ "from your input · " }{ plain("", "reset to computed", onclick) }</p> }
+                p("hint", ("from your input · ", plain("", "reset to computed", onclick)))
             }
             None => p("hint", "computed from tile and reader"),
         };
@@ -192,9 +199,9 @@ pub fn Hex(props: &BitsProps) -> Html {
     let copy = html! { <CopyButton {text} what="descriptor" /> };
     let tools = match props.against {
         Some(_) => copy,
-        None => span("row s", in_turn([copy, copy_as(facts, held, on)])),
+        None => span("row s", (copy, copy_as(facts, held, on))),
     };
-    div("hex-box field-place", in_turn([opener("field-place", "hex", label, digits, editor, onclick), tools]))
+    div("hex-box field-place", (opener("field-place", "hex", label, digits, editor, onclick), tools))
 }
 
 /// A descriptor in hex; digits that another one has otherwise are red.
@@ -215,7 +222,11 @@ fn copy_as(facts: &Shared<Facts>, held: Descriptor, on: &Callback<Act>) -> Html 
         };
         let title = format!("{other}; {}", bits_text(here.raw() ^ other.raw()));
         let onclick = sends(on, Act::edit(edit));
-        Some(html! { <button type="button" role="menuitem" {title} {onclick}>{ format!("Convert to {}", arch.name()) }</button> })
+        Some(
+            press("", format!("Convert to {}", arch.name()), onclick)
+                .with("role", "menuitem")
+                .with("title", title),
+        )
     });
     let hint = column_note(spec).unwrap_or_else(|| swizzle_sentence(spec.layout().swizzle()));
     let more = html! { <div role="group" aria-label="Instruction">{ for others }</div> };

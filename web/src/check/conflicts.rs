@@ -18,7 +18,7 @@ pub fn line(facts: &Facts, is_open: bool, on: &Callback<Act>) -> Option<Html> {
     let ways = writes.ways.iter().find(|(mode, _)| *mode == tile.swizzle)?.1?;
     let words = if ways == 1 { "none".to_owned() } else { format!("{ways}×") };
     let tone = (ways > 1).then_some("is-doubtful toned");
-    let content = html! { <>{ "Bank conflicts: " }{ span(tone, words) }</> };
+    let content = in_turn(("Bank conflicts: ", span(tone, words)));
     Some(unfolds("plain s", is_open, content, sends(on, Act::Open(CONFLICTS))))
 }
 
@@ -36,24 +36,26 @@ pub fn piles(facts: &Facts, ink: &Shared<Ink>, width: f64, on: &Callback<Act>) -
         let scene = Shared::new(pile(tile, *mode));
         let geometry = scene.geometry((width - AXIS - 16.0, PILE), 8, 0, None);
         let tone = if turns > 1 { "b warn" } else { "b ok" };
-        html! {
-            <>
-                <p class="row apart"><span>{ mode_words(*mode) }</span>{ span(tone, counted(turns as usize, "turn")) }</p>
-                <div style={format!("height:{}px", AXIS + PILE)}><Cells {scene} {geometry} gutter={AXIS} top={AXIS} is_beside={true} has_rail={false} hot={Hot::default()} {ink} on={Callback::noop()} /></div>
-            </>
-        }
+        in_turn((
+            p("row apart", (span("", mode_words(*mode)), span(tone, counted(turns as usize, "turn")))),
+            html! { <div style={format!("height:{}px", AXIS + PILE)}><Cells {scene} {geometry} gutter={AXIS} top={AXIS} is_beside={true} has_rail={false} hot={Hot::default()} {ink} on={Callback::noop()} /></div> },
+        ))
     };
-    html! {
-        <>
-            { titled("Bank conflicts", close(sends(on, Act::Open(CONFLICTS)))) }
-            <p>{ in_groups(writes.text().trim_start_matches("Bank conflicts: ")) }{ "." }</p>
-            { for ways.map(pile) }
-            { p("q s", "Without swizzle the units of a row are in core matrices of 128 bytes each, and so at the same banks.") }
-            { p("q", "The tensor core reads every layout at the same speed. The swizzle is for whoever fills the tile.") }
-            { maybe(arrangements(facts)) }
-            { p("", a("go", "#/memory/lanes", "Try any access →")) }
-        </>
-    }
+    in_turn((
+        titled("Bank conflicts", close(sends(on, Act::Open(CONFLICTS)))),
+        p("", (in_groups(writes.text().trim_start_matches("Bank conflicts: ")), ".")),
+        several(ways.map(pile)),
+        p(
+            "q s",
+            "Without swizzle the units of a row are in core matrices of 128 bytes each, and so at the same banks.",
+        ),
+        p(
+            "q",
+            "The tensor core reads every layout at the same speed. The swizzle is for whoever fills the tile.",
+        ),
+        maybe(arrangements(facts)),
+        p("", a("go", "#/memory/lanes", "Try any access →")),
+    ))
 }
 
 /// The accesses that fill and read such a tile without a tensor core's descriptor, in every arrangement of its rows.
@@ -65,13 +67,11 @@ fn arrangements(facts: &Facts) -> Option<Html> {
     let names = found.accesses.iter().map(|access| access.name.clone());
     let row = |one: &Arranged| tr(one.arrangement.text(), one.texts());
     let heads = iter::once(String::new()).chain(names);
-    Some(html! {
-        <>
-            <p>{ "For ldmatrix and mma.sync: " }{ found.recommendation() }</p>
-            { table("Wavefronts of an instruction", heads, found.all.iter().map(row)) }
-            { p("q s", "Wavefronts of one instruction of a warp; * has conflicts.") }
-        </>
-    })
+    Some(in_turn((
+        p("", ("For ldmatrix and mma.sync: ", found.recommendation())),
+        table("Wavefronts of an instruction", heads, found.all.iter().map(row)),
+        p("q s", "Wavefronts of one instruction of a warp; * has conflicts."),
+    )))
 }
 
 /// A mode, as it is called by itself.

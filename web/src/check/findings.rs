@@ -36,14 +36,12 @@ pub fn verdict(
         let found = is_open.then(|| list(facts, on));
         findings_button(words, found, sends(on, Act::Open("findings")))
     });
-    html! {
-        <>
-            { headline(tone, format!("{fixed}{}", in_groups(&head)), Some(rests)) }
-            { fixes(&line.repairs, on_fix) }
-            { maybe(more) }
-            if !fixed.is_empty() { { a("go", Word::Why.way(""), "Why it tore →") } }
-        </>
-    }
+    in_turn((
+        headline(tone, format!("{fixed}{}", in_groups(&head)), Some(rests)),
+        fixes(&line.repairs, on_fix),
+        maybe(more),
+        (!fixed.is_empty()).then(|| a("go", Word::Why.way(""), "Why it tore →")),
+    ))
 }
 
 /// All findings: title, text, fixes and source of each.
@@ -56,24 +54,24 @@ pub fn list(facts: &Facts, on: &Callback<Act>) -> Html {
             .map(|other| other.title.as_str())
             .collect();
         let change = |repair: &Repair| {
-            html! {
-                <p class="row">
-                    { text_button("", &in_groups(&repair.label), sends(on, Act::fix(repair.change.said))) }
-                    if let Some(descriptor) = repair.change.descriptor { <code>{ descriptor.to_string() }</code> }{ span("q s", in_groups(&repair.change.reads)) }
-                </p>
-            }
+            p(
+                "row",
+                (
+                    text_button("", &in_groups(&repair.label), sends(on, Act::fix(repair.change.said))),
+                    repair.change.descriptor.map(|descriptor| tag("code", "", descriptor.to_string())),
+                    span("q s", in_groups(&repair.change.reads)),
+                ),
+            )
         };
         let show = finding.cells.first().map(|at| {
             let name = format!("Show element ({}, {})", at.mn, at.k);
             text_button("is-plain", &name, sends(on, Act::Of(Action::Show(*at))))
         });
-        let more = html! {
-            <>
-                if !follows.is_empty() { <p class="q">{ "Also follows: " }{ follows.join("; ") }</p> }
-                { for finding.repairs.iter().chain(&finding.offers).map(change) }
-                { maybe(show) }
-            </>
-        };
+        let more = in_turn((
+            (!follows.is_empty()).then(|| p("q", ("Also follows: ", follows.join("; ")))),
+            several(finding.repairs.iter().chain(&finding.offers).map(change)),
+            maybe(show),
+        ));
         card(finding, facts.severity(finding), more, "")
     };
     cards(facts.causes().map(one))

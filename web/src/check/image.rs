@@ -65,7 +65,8 @@ pub fn Pictures(props: &FacesProps) -> Html {
     };
     let both = gap.map(|_| picture(false, "In shared memory"));
     let style = gap.map(|gap| format!("column-gap:{gap}px;margin-inline-start:{GUTTER}px"));
-    let pictures = html! { <div class="pictures" {style}>{ for both }{ picture(true, "What the tensor core reads") }</div> };
+    let pictures =
+        div("pictures", (several(both), picture(true, "What the tensor core reads"))).with("style", style);
     if facts.whole.is_none() {
         return p(
             "",
@@ -93,18 +94,23 @@ pub fn Faces(props: &FacesProps) -> Html {
     let one = |(face, spec, image, wrong): &Drawn| {
         let is_here = spec.given() == props.facts.spec.given() && spec.tile() == props.facts.spec.tile();
         let onclick = sends(&props.on, Action::Jump(format!("{}&show=picture", face.link)));
-        html! {
-            <button type="button" class="face" aria-pressed={is_here.to_string()} title={face.text} {onclick}>
-                <Thumbnail {image} /><span>{ face.name }</span><small class="bad">{ wrong }</small>
-            </button>
-        }
+        press(
+            "face",
+            (html! { <Thumbnail {image} /> }, span("", face.name), tag("small", "bad", wrong)),
+            onclick,
+        )
+        .with("aria-pressed", is_here.to_string())
+        .with("title", face.text)
     };
-    html! {
-        <section class="faces" aria-label="Five mistakes">
-            <h2>{ "Which does your output look like?" }</h2>
-            <div class="faces-all">{ for drawn.iter().map(one) }</div>
-        </section>
-    }
+    tag(
+        "section",
+        "faces",
+        (
+            tag("h2", "", "Which does your output look like?"),
+            div("faces-all", several(drawn.iter().map(one))),
+        ),
+    )
+    .with("aria-label", "Five mistakes")
 }
 
 /// A mistake, its read, the image that it makes, and how much of the first read is wrong.

@@ -81,14 +81,19 @@ pub fn own_image(asked: &ImageAsked) -> Html {
         .address
         .is_some()
         .then(|| text_button("", "Back to the drawing", sends(&asked.on_files, Vec::new())));
-    let refused = asked.is_refused.then(|| {
-        html! { <span class="is-wrong" role="alert">{ "The browser cannot read an image from this file." }</span> }
-    });
-    html! {
-        <>
-            <label class="button">{ "Use an image …" }<input type="file" aria-label="Use an image" onchange={file::chosen(&asked.on_files)} /></label>
-            { maybe(back) }
-            { maybe(refused) }
-        </>
-    }
+    let refused = asked
+        .is_refused
+        .then(|| span("is-wrong", "The browser cannot read an image from this file.").with("role", "alert"));
+    in_turn((
+        tag(
+            "label",
+            "button",
+            (
+                "Use an image …",
+                html! { <input type="file" aria-label="Use an image" onchange={file::chosen(&asked.on_files)} /> },
+            ),
+        ),
+        maybe(back),
+        maybe(refused),
+    ))
 }

@@ -41,7 +41,7 @@ pub fn Check(props: &PageProps) -> Html {
     let title = facts.as_ref().map_or_else(|| "Check".into(), |facts| page_title(&facts.spec));
     use_title(title);
     let Some(facts) = facts else {
-        return html! { <main>{ p("", "There is no picture of these parameters.") }</main> };
+        return tag("main", "", p("", "There is no picture of these parameters."));
     };
     let line = facts.verdict.clone();
     let line = line.as_far_as_read(unread_of(&desk.shown.said, &desk.notices));
@@ -65,8 +65,7 @@ pub fn Check(props: &PageProps) -> Html {
         on: on.clone(),
     };
     let unit = desk.pinned().map(|at| facts.unit(at));
-    let asides =
-        || [html! { <><h2>{ "Findings" }</h2>{ list(&facts, &on) }</> }, traced(&facts, unit, 336.0, 0)];
+    let asides = || [in_turn((tag("h2", "", "Findings"), list(&facts, &on))), traced(&facts, unit, 336.0, 0)];
     let hex = html! { <Hex ..bits.clone() /> };
     let frame = Frame {
         verdict: line.kind.name(),
@@ -136,13 +135,17 @@ pub fn eye(desk: &Desk, page: &PageProps, on: &Callback<Act>) -> Html {
         browser::remember("palette", palette.name());
         page::Look { palette, ..now }
     });
-    html! {
-        <>
-            { option("Cells show", isa, &on_look) }
-            if is_isa { { option("Colour", all(view.colour, Edit::Colour), &on_edit) }{ option("Label", all(view.number, Edit::Number), &on_edit) }{ option("Cells are", all(view.cells, Edit::Cells), &on_edit) } }
-            { option("Palette", palettes, &on_palette) }
-        </>
-    }
+    in_turn((
+        option("Cells show", isa, &on_look),
+        is_isa.then(|| {
+            in_turn((
+                option("Colour", all(view.colour, Edit::Colour), &on_edit),
+                option("Label", all(view.number, Edit::Number), &on_edit),
+                option("Cells are", all(view.cells, Edit::Cells), &on_edit),
+            ))
+        }),
+        option("Palette", palettes, &on_palette),
+    ))
 }
 
 /// All values, with whether each is the one in view.

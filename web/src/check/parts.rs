@@ -45,7 +45,7 @@ pub fn Sentence(props: &PartProps) -> Html {
             said(&row, text, props.open == Some(key), &on)
         })),
     };
-    html! { <>{ start }{ for parts(SENTENCE).map(part) }</> }
+    in_turn((start, several(parts(SENTENCE).map(part))))
 }
 
 /// How many times its value a sentence says: K is that of the product, of which a sparse tile stores half.
@@ -59,7 +59,7 @@ pub fn said(row: &Row, text: String, is_open: bool, on: &On) -> Option<Html> {
         Some(word) => (word.to_owned(), ", "),
         None => (text, ""),
     };
-    (!text.is_empty()).then(|| in_turn([word(row, text, is_open, on), after.into()]))
+    (!text.is_empty()).then(|| in_turn((word(row, text, is_open, on), after)))
 }
 
 /// Whether a number is spoken with a vowel first: eight, eleven, eighteen, eighty.
@@ -82,10 +82,10 @@ pub fn Drawer(props: &PartProps) -> Html {
         let note = if rows.iter().all(|(_, row)| row.is_auto) { "all auto" } else { "" };
         let fields = rows.into_iter().map(|(id, row)| field(row, &props.on(id)));
         if Some(name) == last {
-            html! { <details><summary class="s">{ name }</summary>{ for fields }</details> }
+            tag("details", "", (tag("summary", "s", name), several(fields)))
         } else {
-            html! { <section><h3 class="title">{ name }<small>{ note }</small></h3>{ for fields }</section> }
+            tag("section", "", (tag("h3", "title", (name, tag("small", "", note))), several(fields)))
         }
     };
-    html! { <>{ for sections(DRAWER).map(section) }</> }
+    several(sections(DRAWER).map(section))
 }

@@ -30,14 +30,18 @@ pub fn steps(
     let (play, on_step) = (play(is_playing, on_play), on.reform(Act::step));
     if all > BUTTONS {
         let slide = sends_some(&on_step, |event: InputEvent| browser::typed(&event).parse().ok());
-        return html! {
-            <div class="steps"><input type="range" style={format!("--steps:{all}")} aria-label="Step along K" min="0" max={(all - 1).to_string()} value={at.to_string()} oninput={slide} />
-                <output class={classes!("m", bad)}>{ format!("K {}, step {at} of {all}", span(at)) }</output>{ play }</div>
-        };
+        return div(
+            "steps",
+            (
+                html! { <input type="range" style={format!("--steps:{all}")} aria-label="Step along K" min="0" max={(all - 1).to_string()} value={at.to_string()} oninput={slide} /> },
+                tag("output", classes!("m", bad), format!("K {}, step {at} of {all}", span(at))),
+                play,
+            ),
+        );
     }
     let from = at / in_view * in_view;
     let turn = |to: u32, sign: &'static str, name: &'static str| {
-        html! { <button type="button" class="steps-turn" aria-label={name} onclick={sends(&on_step, to)}>{ sign }</button> }
+        press("steps-turn", sign, sends(&on_step, to)).with("aria-label", name)
     };
     html! {
         <div class="steps" style={format!("--in-view:{in_view}")} role="group" aria-label="Steps along K">
@@ -72,11 +76,11 @@ pub fn places(facts: &Facts, on: &Callback<Act>) -> Html {
             ParamId::Block => format!("Block of {rows} rows"),
             _ => "Stage".into(),
         };
-        html! { <div class="stack gap-1"><h2>{ name }</h2>{ control }</div> }
+        div("stack gap-1", (tag("h2", "", name), control))
     };
     let all = [(ParamId::Block, spec.blocks(), place.block, rows), stages];
     let all = all.into_iter().filter(|(_, count, ..)| *count > 1);
-    html! { <>{ for all.map(one) }</> }
+    several(all.map(one))
 }
 
 /// The start of a read as the sum of where its block begins and how far its step is.
@@ -129,12 +133,18 @@ pub fn given_list(facts: &Facts, on: &Callback<Act>) -> Option<Html> {
         let onclick = opens(facts, &sequence, read, on);
         let (tone, sign) = right_sign(given.is_right);
         let added = read.added_units.map_or_else(String::new, |units| format!("{units:+}"));
-        let content = html! { <>{ icon(sign) }<code>{ given.descriptor.to_string() }</code>{ span("push q s", added) }</> };
+        let content =
+            in_turn((icon(sign), tag("code", "", given.descriptor.to_string()), span("push q s", added)));
         Some(pressed(classes!("item", tone), is_here, content, onclick))
     };
     let rows: Vec<Html> = sequence.rows.iter().take(TABLE_ROWS).filter_map(one).collect();
     Some(
-        html! { <section class="stack gap-1" aria-label="Descriptors"><h2>{ format!("{} descriptors", sequence.given.len()) }</h2>{ for rows }</section> },
+        tag(
+            "section",
+            "stack gap-1",
+            (tag("h2", "", format!("{} descriptors", sequence.given.len())), several(rows)),
+        )
+        .with("aria-label", "Descriptors"),
     )
 }
 
@@ -153,14 +163,19 @@ fn table(facts: &Facts, on: &Callback<Act>) -> Html {
         let is_wrong = given.is_some_and(|given| !given.is_right);
         let descriptor = read.descriptor.as_ref().map_or_else(ToString::to_string, ToString::to_string);
         let added = read.added_units.map_or_else(|| "–".into(), |units| format!("{units:+} units"));
-        html! {
-            <tr aria-current={(read.place == spec.place()).then_some("true")}>
-                <th scope="row">{ plain("", place_text(spec, read.place), onclick) }</th>
-                <td>{ format!("{:#x}", read.start_bytes) }</td><td>{ added }</td><td>{ descriptor.clone() }</td>
-                <td class={is_wrong.then_some("bad")}>{ verdict }</td>
-                <td><CopyButton text={descriptor} what="this descriptor" /></td>
-            </tr>
-        }
+        tag(
+            "tr",
+            "",
+            (
+                tag("th", "", plain("", place_text(spec, read.place), onclick)).with("scope", "row"),
+                tag("td", "", format!("{:#x}", read.start_bytes)),
+                tag("td", "", added),
+                tag("td", "", descriptor.clone()),
+                tag("td", is_wrong.then_some("bad"), verdict),
+                html! { <td><CopyButton text={descriptor} what="this descriptor" /></td> },
+            ),
+        )
+        .with("aria-current", (read.place == spec.place()).then_some("true"))
     };
     let of = spec.clone();
     let texts = move |()| {
@@ -186,15 +201,36 @@ fn table(facts: &Facts, on: &Callback<Act>) -> Html {
             sequence.count
         )
     });
-    html! {
-        <>
-            <p aria-live="polite">{ sequence_text(spec, &sequence) }</p>
-            <div class="cluster"><label class="row">{ "My loop adds " }<input class="input increment" autocomplete="off" aria-label="Units that my loop adds from step to step" onchange={increment} />{ " units a step" }</label><span class="push"><CopyAs {texts} /></span></div>
-            <div class="scroller"><table class="table">{ heads(["Place", "Start", "Added", "Descriptor", "Given", "Copy"]) }
-                <tbody>{ for sequence.rows.iter().skip(first).take(TABLE_ROWS).map(one) }</tbody></table></div>
-            { for rest.into_iter().chain(notes).map(|note| p("hint", note)) }
-        </>
-    }
+    in_turn((
+        p("", sequence_text(spec, &sequence)).with("aria-live", "polite"),
+        div(
+            "cluster",
+            (
+                tag(
+                    "label",
+                    "row",
+                    (
+                        "My loop adds ",
+                        html! { <input class="input increment" autocomplete="off" aria-label="Units that my loop adds from step to step" onchange={increment} /> },
+                        " units a step",
+                    ),
+                ),
+                span("push", html! { <CopyAs {texts} /> }),
+            ),
+        ),
+        div(
+            "scroller",
+            tag(
+                "table",
+                "table",
+                (
+                    heads(["Place", "Start", "Added", "Descriptor", "Given", "Copy"]),
+                    tag("tbody", "", several(sequence.rows.iter().skip(first).take(TABLE_ROWS).map(one))),
+                ),
+            ),
+        ),
+        several(rest.into_iter().chain(notes).map(|note| p("hint", note))),
+    ))
 }
 
 /// The button that opens the table.

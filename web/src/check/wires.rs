@@ -10,7 +10,10 @@ use yew::html::IntoPropValue;
 pub fn traced(facts: &Facts, unit: Option<u32>, width: f64, missing: u32) -> Html {
     let unit = unit.filter(|unit| facts.has(*unit));
     let (layout, at) = facts.law(unit.unwrap_or(0));
-    html! { <>{ wires(&layout, unit.map(|_| at), width, missing, false) }{ for unit.map(|unit| sums_of(facts, unit)) }</> }
+    in_turn((
+        wires(&layout, unit.map(|_| at), width, missing, false),
+        several(unit.map(|unit| sums_of(facts, unit))),
+    ))
 }
 
 /// Where a bit is in the drawing of wires.
@@ -29,7 +32,14 @@ impl Wiring {
         let half = self.pitch / 2.0 - 1.5;
         let (from, to) = (self.x(bits.0 + bits.1 - 1) - half, self.x(bits.0) + half);
         let (tip, text) = if y < 100.0 { (4.0, y - 8.0) } else { (-4.0, y + 11.0) };
-        html! { <g {class}>{ path("brace", format!("M{from} {}v{}H{to}v{tip}", y + tip, -tip)) }{ text_at("words", ((from + to) / 2.0, text), words) }</g> }
+        tag(
+            "g",
+            class,
+            (
+                path("brace", format!("M{from} {}v{}H{to}v{tip}", y + tip, -tip)),
+                text_at("words", ((from + to) / 2.0, text), words),
+            ),
+        )
     }
 }
 
@@ -74,17 +84,18 @@ pub fn wires(layout: &Layout, unit: Option<Coord>, width: f64, missing: u32, is_
         let lit = is_on(value, bit) && !is_asked;
         let text = if is_asked { "?".into() } else { u8::from(lit).to_string() };
         let block = [x - wiring.pitch / 2.0 + 1.5, y - 11.0, wiring.pitch - 3.0, 22.0];
-        html! { <g class={class(bit)}>{ digit(lit, block, (x, y + 0.5), unit.map(|_| text)) }</g> }
+        tag("g", class(bit), digit(lit, block, (x, y + 0.5), unit.map(|_| text)))
     };
     let shown = Some(after).filter(|_| !is_asked);
     let braces = unit.filter(|_| xor.bits > 0).map(|_| braces(&wiring, &trace, xor.bits, shown));
-    html! {
-        <div class="trace"><svg class={classes!("wires", unit.is_none().then_some("ghost"))} width={width.to_string()} height="210" aria-hidden="true">
+    div(
+        "trace",
+        html! { <svg class={classes!("wires", unit.is_none().then_some("ghost"))} width={width.to_string()} height="210" aria-hidden="true">
             { for (0..bits).map(wire) }{ for (0..xor.bits).map(gate) }
             { for (0..bits).map(|bit| chip(40.0, before, bit, 0)) }{ for (0..bits).map(|bit| chip(172.0, after, bit, asked)) }
             { braces }
-        </svg></div>
-    }
+        </svg> },
+    )
 }
 
 /// A digit in its box, lit where it counts.
@@ -104,11 +115,11 @@ fn braces(wiring: &Wiring, trace: &Trace, bits: u32, after: Option<u32>) -> Html
     let (low, high) = (trace.changed_bits.0, trace.phase_bits.0);
     let before = trace.absolute_bytes;
     let slot = after.map_or("?".into(), |after| part(after, low).to_string());
-    in_turn([
+    in_turn((
         wiring.brace((high, bits), 20.0, format!("line {}", part(before, high)), "tint-base"),
         wiring.brace((low, bits), 20.0, format!("unit {}", part(before, low)), "tint-swizzle"),
         wiring.brace((low, bits), 192.0, format!("slot {slot}"), "tint-swizzle"),
-    ])
+    ))
 }
 
 /// The same in lines of sum.
@@ -119,7 +130,7 @@ pub fn sums(layout: &Layout, at: Coord, is_wrong: bool, more: Option<Html>) -> H
         trace.terms.split_first().map_or((None, &[][..]), |(first, rest)| (Some(first), rest));
     let term = |term: &Term| {
         let class = term.field.map(|id| if is_wrong { "bad b" } else { tint(id) });
-        html! { <>{ "\u{2009}+\u{2009}" }{ span(classes!(class, "tinted-term"), term.formula.replace(' ', "")) }</> }
+        in_turn(("\u{2009}+\u{2009}", span(classes!(class, "tinted-term"), term.formula.replace(' ', ""))))
     };
     html! {
         <div class="kv">
@@ -137,9 +148,15 @@ pub fn sums_of(facts: &Facts, unit: u32) -> Html {
     let place = |unit: u32| format!("row {}, unit {}", unit / facts.units[0], unit % facts.units[0]);
     let holds = facts.source(unit).map_or_else(|| "memory outside of the tile".into(), place);
     let is_wrong = facts.is_wrong(unit);
-    let more = is_wrong.then(|| html! {
-        <><span>{ "holds" }</span>{ span("bad", holds) }<span></span>
-        <span>{ "expected" }</span><span>{ place(unit) }</span><span>{ format!("{:#x}", facts.bytes[unit as usize]) }</span></>
+    let more = is_wrong.then(|| {
+        in_turn((
+            span("", "holds"),
+            span("bad", holds),
+            span("", ()),
+            span("", "expected"),
+            span("", place(unit)),
+            span("", format!("{:#x}", facts.bytes[unit as usize])),
+        ))
     });
     sums(&layout, at, is_wrong, more)
 }
@@ -156,7 +173,7 @@ pub fn metadata(k: SparseK, width: f64) -> Html {
         let x = f64::from(at) * wide;
         let words = text.map_or_else(|| "·".into(), |text| text.to_string());
         let block = [x + 1.0, y, wide - 2.0, height];
-        html! { <g class="tint-sbo">{ digit(text.is_some(), block, (x + wide / 2.0, y + height / 2.0), Some(words)) }</g> }
+        tag("g", "tint-sbo", digit(text.is_some(), block, (x + wide / 2.0, y + height / 2.0), Some(words)))
     };
     let group = |(group, (bits, kept)): (u32, (u32, [u32; 2]))| {
         let kept = &kept[..cells as usize / 2];
@@ -166,13 +183,20 @@ pub fn metadata(k: SparseK, width: f64) -> Html {
             let [x, to] = [f64::from(group * cells + at) + 0.5, f64::from(2 * slot) + 1.0];
             let (x, to, y, end) = (x * side, to * side, K.0 + K.1, STORED.0);
             let middle = (y + end) / 2.0;
-            in_turn([
+            in_turn((
                 path("w", format!("M{x} {y}C{x} {middle} {to} {middle} {to} {end}")),
                 cell(slot, 2.0 * side, STORED, Some((group * cells + at) * each)),
-            ])
+            ))
         };
         let middle = (f64::from(group) + 0.5) * f64::from(cells) * side;
-        html! { <>{ text_at("bt tint-lbo tinted", (middle, 8.0), format!("{bits:#x}")) }{ for (0..cells).map(own) }{ for (0..).zip(kept).map(stored) }</> }
+        in_turn((
+            text_at("bt tint-lbo tinted", (middle, 8.0), format!("{bits:#x}")),
+            several((0..cells).map(own)),
+            several((0..).zip(kept).map(stored)),
+        ))
     };
-    html! { <div class="trace"><svg class="wires" width={width.to_string()} height="130" aria-hidden="true">{ for (0..).zip(k.example()).map(group) }</svg></div> }
+    div(
+        "trace",
+        html! { <svg class="wires" width={width.to_string()} height="130" aria-hidden="true">{ for (0..).zip(k.example()).map(group) }</svg> },
+    )
 }

@@ -219,7 +219,11 @@ impl WorkProps {
         });
         let (conflicts, table) = more.unwrap_or_default();
         let in_view = if self.has_both() { 8 } else { 4 };
-        html! { <>{ steps(facts, in_view, (self.is_playing, &self.on_play), on) }if self.is_narrow() { { places(facts, on) } }<div class="row">{ conflicts }{ table }</div></> }
+        in_turn((
+            steps(facts, in_view, (self.is_playing, &self.on_play), on),
+            self.is_narrow().then(|| places(facts, on)),
+            div("row", (conflicts, table)),
+        ))
     }
 
     /// The images of the tile, where they are in view.
@@ -242,18 +246,27 @@ impl WorkProps {
                 html! { <><Faces {facts} on={on.reform(Act::Of)} />{ self.door() }</> }
             }
             Some(at) => {
-                in_turn([self.unit_head(at), traced(facts, unit, width, 0), self.places(), self.door()])
+                in_turn((self.unit_head(at), traced(facts, unit, width, 0), self.places(), self.door()))
             }
             None => match given_list(facts, on) {
-                Some(given) => {
-                    html! { <>{ given }if facts.has_wrong() { { self.reason(width) } }</> }
-                }
-                None if facts.has_wrong() => in_turn([self.reason(width), self.places()]),
+                Some(given) => in_turn((given, facts.has_wrong().then(|| self.reason(width)))),
+                None if facts.has_wrong() => in_turn((self.reason(width), self.places())),
                 None => {
                     let noun = if self.is_overview() { "an atom" } else { "a unit" };
                     // Below the picture of metadata there is no room for wires without numbers.
                     let has_room = SparseK::per_stored(&facts.spec) == 1;
-                    html! { <>{ self.shape(width) }{ self.places() }<div class="rest">{ p("", format!("Point at {noun} to follow it to its byte.")) }if has_room { { traced(facts, unit, width, 0) } }</div>{ self.door() }</> }
+                    in_turn((
+                        self.shape(width),
+                        self.places(),
+                        div(
+                            "rest",
+                            (
+                                p("", format!("Point at {noun} to follow it to its byte.")),
+                                has_room.then(|| traced(facts, unit, width, 0)),
+                            ),
+                        ),
+                        self.door(),
+                    ))
                 }
             },
         }
@@ -262,7 +275,7 @@ impl WorkProps {
     /// Block and stage, and where the read in view starts.
     fn places(&self) -> Html {
         let Self { facts, on, .. } = self;
-        in_turn([places(facts, on), maybe(start_of(&facts.spec, facts.place()))])
+        in_turn((places(facts, on), start_of(&facts.spec, facts.place())))
     }
 
     /// What is special in the shape of the tile, with its numbers.
@@ -276,9 +289,9 @@ impl WorkProps {
             let is_half = spec.tile().element.per_unit() > 2 * k.group;
             let part = if is_half { "Half of a unit" } else { "One unit" };
             let words = format!("{part}, an example of metadata above it. {}.", k.metadata_text(spec));
-            in_turn([metadata(k, width), p("q s", words)])
+            in_turn((metadata(k, width), p("q s", words)))
         });
-        Some(in_turn([p("l", shape.text), maybe(sparse), rows("", facts)]))
+        Some(in_turn((p("l", shape.text), sparse, rows("", facts))))
     }
 
     fn unit_head(&self, unit: u32) -> Html {
@@ -296,26 +309,25 @@ impl WorkProps {
             Major::K => format!("Row {row}, unit {at}"),
             Major::Mn => format!("K {row}, {} unit {at}", facts.along_name()),
         };
-        in_turn([
+        in_turn((
             titled(name, pin(self.pinned().is_some(), sends(on, next))),
             p(
                 "q under",
                 format!("elements {} {}–{}", facts.along_name(), at * per_unit, (at + 1) * per_unit - 1),
             ),
-        ])
+        ))
     }
 
     /// Why the read is wrong, and what it looks like.
     fn reason(&self, side: f64) -> Html {
         let Self { facts, on, .. } = self;
         let (text, more) = facts.findings.first().map_or(("", ""), |finding| finding.text_parts());
-        html! {
-            <>
-                <div class="reason">{ p("l", in_groups(text)) }{ p("q s", in_groups(more)) }</div>
-                <button type="button" class="big-pic" aria-label="Picture" onclick={sends(on, self.picture())}><Picture {facts} is_read={true} {side} /></button>
-                <p class="q s">{ "Picture " }<kbd>{ "P" }</kbd></p>
-            </>
-        }
+        in_turn((
+            div("reason", (p("l", in_groups(text)), p("q s", in_groups(more)))),
+            press("big-pic", html! { <Picture {facts} is_read={true} {side} /> }, sends(on, self.picture()))
+                .with("aria-label", "Picture"),
+            p("q s", ("Picture ", tag("kbd", "", "P"))),
+        ))
     }
 
     fn picture(&self) -> Act {
@@ -333,12 +345,17 @@ impl WorkProps {
             (false, true) => ("Picture", "what is read, as an image"),
             (false, false) => ("Picture", "the tile as an image"),
         };
-        html! {
-            <button type="button" class="pic-door" onclick={sends(on, self.picture())}>
-                <Picture {facts} is_read={true} side={64.0} />
-                <span>{ span("b", name) }{ " " }<kbd>{ "P" }</kbd>{ " " }<br />{ span("q s", about) }</span>
-            </button>
-        }
+        press(
+            "pic-door",
+            (
+                html! { <Picture {facts} is_read={true} side={64.0} /> },
+                span(
+                    "",
+                    (span("b", name), " ", tag("kbd", "", "P"), " ", html! { <br /> }, span("q s", about)),
+                ),
+            ),
+            sends(on, self.picture()),
+        )
     }
 }
 
@@ -376,5 +393,8 @@ fn Elements(elements: &ElementsProps) -> Html {
         }
         event => cells_on.emit((at, event)),
     });
-    html! { <div class="scroller"><Cells {scene} {geometry} gutter={drawn::gutter(scene)} is_rail_behind={true} hot={Hot::at(here)} is_loud={look.is_loud} ink={&props.ink} {on} /></div> }
+    div(
+        "scroller",
+        html! { <Cells {scene} {geometry} gutter={drawn::gutter(scene)} is_rail_behind={true} hot={Hot::at(here)} is_loud={look.is_loud} ink={&props.ink} {on} /> },
+    )
 }

@@ -49,20 +49,10 @@ pub fn Ask(props: &AskProps) -> Html {
             }
         }
     };
-    html! {
-        <section class="stack gap-3 ask" aria-label="B">
-            <h2 class="l b">{ "Paste the second layout" }</h2>
-            { p("q s", "A descriptor, a CuTe layout, or a link to a page of the atlas.") }
-            <form class="row" {onsubmit}>
+    tag("section", "stack gap-3 ask", (tag("h2", "l b", "Paste the second layout"), p("q s", "A descriptor, a CuTe layout, or a link to a page of the atlas."), html! { <form class="row" {onsubmit}>
                 <input ref={node} class="input m" autocomplete="off" spellcheck="false" aria-label="The second layout" aria-invalid={fault.is_some().then_some("true")} placeholder="0x4000000800010040" />
                 <button type="submit" class="button is-main" disabled={reader.is_none()}>{ "Compare" }</button>
-            </form>
-            { alert("hint is-wrong", fault) }
-            { p("", plain("s", "Copy A to B", sends(on, Act::Put([0, 0])))) }
-            <h3>{ "Pairs worth comparing" }</h3>
-            <ul class="stack">{ for PairToCompare::ALL.iter().filter_map(item) }</ul>
-        </section>
-    }
+            </form> }, alert("hint is-wrong", fault), p("", plain("s", "Copy A to B", sends(on, Act::Put([0, 0])))), tag("h3", "", "Pairs worth comparing"), tag("ul", "stack", several(PairToCompare::ALL.iter().filter_map(item))))).with("aria-label", "B")
 }
 
 /// A pair with pictures of its modes, and what its verdict says.
@@ -76,7 +66,25 @@ fn item(pair: &PairToCompare) -> Option<Html> {
     });
     let held = both.facts.iter().filter_map(|facts| facts.descriptor);
     let held: Vec<String> = held.map(|held| held.to_string()).collect();
-    Some(html! {
-        <li><a class="item pair-worth" href={link}>{ for drawn }<span><b>{ pair.title }</b><br /><span>{ &both.line.headline }</span><br /><code class="q">{ held.join(" ") }</code></span></a></li>
-    })
+    Some(tag(
+        "li",
+        "",
+        a(
+            "item pair-worth",
+            link,
+            (
+                several(drawn),
+                span(
+                    "",
+                    (
+                        tag("b", "", pair.title),
+                        html! { <br /> },
+                        span("", &both.line.headline),
+                        html! { <br /> },
+                        tag("code", "q", held.join(" ")),
+                    ),
+                ),
+            ),
+        ),
+    ))
 }

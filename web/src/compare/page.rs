@@ -45,7 +45,11 @@ pub fn Compare(props: &PageProps) -> Html {
     let first = both.as_ref().as_ref().map(|both| &both.facts[0]);
     let play = use_play(first, &on.reform(|of| Act::Side(0, of)));
     let Some(both) = &*both else {
-        return html! { <main><h1>{ "Compare" }</h1>{ p("", "There is no picture of these parameters.") }</main> };
+        return tag(
+            "main",
+            "",
+            (tag("h1", "", "Compare"), p("", "There is no picture of these parameters.")),
+        );
     };
     let at = if pair.asks { 0 } else { pair.at };
     let on_side = on.reform(move |action| Act::Side(at, Of::Of(action)));
@@ -58,9 +62,9 @@ pub fn Compare(props: &PageProps) -> Html {
     let beside = match pair.asks {
         true => html! { <Ask shown={pair.sides[0].shown} on={&on} /> },
         false if is_narrow => Html::default(),
-        false => {
-            html! { <aside class="aside" aria-label="Differences" style={format!("width:{ASIDE}px")}>{ page.aside() }</aside> }
-        }
+        false => tag("aside", "aside", page.aside())
+            .with("aria-label", "Differences")
+            .with("style", format!("width:{ASIDE}px")),
     };
     let work = classes!("work", is_narrow.then_some("is-narrow"));
     let (title, buttons) = page.head();
@@ -74,7 +78,7 @@ pub fn Compare(props: &PageProps) -> Html {
         keys: KEYS,
         sentence: page.sentence(),
         is_wrong: true,
-        work: div(work, in_turn([page.squares(play), beside])),
+        work: div(work, (page.squares(play), beside)),
         asides: if is_narrow { [page.differences(), page.aside()] } else { Default::default() },
         drawer: page.drawer(),
         foot: foot(&pair, both, maybe((!pair.asks).then(|| page.which("Fields of"))), &on),
@@ -118,12 +122,12 @@ impl Page<'_> {
         let Self { pair, both, on, .. } = self;
         if pair.asks {
             let words = "The differences appear here when B is known.";
-            let title = html! { <><h1>{ "Compare with…" }</h1><small class="q s">{ words }</small></> };
+            let title = in_turn((tag("h1", "", "Compare with…"), tag("small", "q s", words)));
             (title, Html::default())
         } else {
             let fixes = fixes(&both.line.repairs, &on.reform(Act::Mend));
             let swap = text_button("", "Swap", sends(on, Act::Put([1, 0])));
-            (title(&both.line), in_turn([fixes, swap]))
+            (title(&both.line), in_turn((fixes, swap)))
         }
     }
 
@@ -152,12 +156,16 @@ impl Page<'_> {
                 });
                 let text = word_text(&rows[side], id, after);
                 let is_open = pair.sides[side].look.open == Some(key);
-                html! { <>if !is_same { { tag(side) }{ " " } }{ said(&rows[side], text, is_open, &change) }{ if !is_same && side == 0 { " " } else { "" } }</> }
+                in_turn((
+                    (!is_same).then(|| in_turn((mark(side), " "))),
+                    said(&rows[side], text, is_open, &change),
+                    if !is_same && side == 0 { " " } else { "" },
+                ))
             };
-            html! { <>{ for sides.clone().filter(|side| *side == 0 || !is_same).map(one) }</> }
+            several(sides.clone().filter(|side| *side == 0 || !is_same).map(one))
         };
         let start = if pair.asks { "A " } else { "Both: " };
-        html! { <>{ start }{ for parts(SENTENCE).map(part) }</> }
+        in_turn((start, several(parts(SENTENCE).map(part))))
     }
 
     /// A choice of one of the two.
@@ -179,7 +187,9 @@ impl Page<'_> {
         let whole = if sides.len() < 2 { gutter + width + 16.0 } else { second + gutter + width + 16.0 };
         let shown = sides.clone().map(|side| {
             let left = if side == sides.start { 0.0 } else { second };
-            html! { <section class="compare-side" aria-label={PAIR_NAMES[side]} style={format!("left:{left}px")}>{ self.side(side, width, gutter) }</section> }
+            tag("section", "compare-side", self.side(side, width, gutter))
+                .with("aria-label", PAIR_NAMES[side])
+                .with("style", format!("left:{left}px"))
         });
         let which = self.is_narrow() && !pair.asks;
         let all = [("Matrix", false), ("Memory", true)]
@@ -189,16 +199,30 @@ impl Page<'_> {
             (name, is_here, Act::Side(0, Of::edit(Edit::Shows(shows))))
         });
         let steps = steps(&both.facts[0], 4, (is_playing, &on_play), &on.reform(|of| Act::Side(0, of)));
-        html! {
-            <div class="squares" style={format!("width:{whole}px")}>
-                if which { { self.which("Which of the two") } }
-                <div class={classes!("pair", pair.look().is_text.then_some("is-flow"))} style={(!pair.look().is_text).then(|| format!("height:{}px", TOP + width))}>{ for shown }</div>
-                <div class="under-squares" style={format!("padding-inline-start:{gutter}px;--square:{width}px")}>
-                    { steps }
-                    <div class="cluster">{ segments("Squares", all, on) }{ segments("Compared", compared, on) }{ span("q s", both.legend()) }</div>
-                </div>
-            </div>
-        }
+        div(
+            "squares",
+            (
+                which.then(|| self.which("Which of the two")),
+                div(classes!("pair", pair.look().is_text.then_some("is-flow")), several(shown))
+                    .with("style", (!pair.look().is_text).then(|| format!("height:{}px", TOP + width))),
+                div(
+                    "under-squares",
+                    (
+                        steps,
+                        div(
+                            "cluster",
+                            (
+                                segments("Squares", all, on),
+                                segments("Compared", compared, on),
+                                span("q s", both.legend()),
+                            ),
+                        ),
+                    ),
+                )
+                .with("style", format!("padding-inline-start:{gutter}px;--square:{width}px")),
+            ),
+        )
+        .with("style", format!("width:{whole}px"))
     }
 
     fn side(&self, side: usize, width: f64, gutter: f64) -> Html {
@@ -208,9 +232,18 @@ impl Page<'_> {
         let scene = Shared::new(both.scene(side, pair.is_memory, &dress));
         let hex =
             facts.descriptor.map(|held| digits(held, both.facts[1 - side].descriptor.filter(|_| !pair.asks)));
-        let head = html! { <h2 class="compare-head row" style={format!("left:{gutter}px;width:{width}px")}>{ tag(side) }<code>{ hex }</code>{ a("plain s push", link_from_shown(&pair.sides[side].shown), "Open in Check") }</h2> };
+        let head = tag(
+            "h2",
+            "compare-head row",
+            (
+                mark(side),
+                tag("code", "", hex),
+                a("plain s push", link_from_shown(&pair.sides[side].shown), "Open in Check"),
+            ),
+        )
+        .with("style", format!("left:{gutter}px;width:{width}px"));
         if pair.look().is_text {
-            return in_turn([head, as_table(&scene)]);
+            return in_turn((head, as_table(&scene)));
         }
         let unit = at.and_then(|at| both.unit(side, at));
         let got = unit.and_then(|unit| facts.source(unit));
@@ -255,19 +288,33 @@ impl Page<'_> {
     fn differences(&self) -> Html {
         let Self { both, .. } = self;
         let row = |row: &swizzle_text::TwoLayoutsRow| {
-            let value = |side: usize, value: &str| html! { <dd class={both.blames(side, row.field).then_some("is-wrong")}>{ in_groups(value) }</dd> };
-            html! { <div><dt>{ row.name }</dt>{ value(0, &row.first) }{ value(1, &row.second) }</div> }
+            let value = |side: usize, value: &str| {
+                tag("dd", both.blames(side, row.field).then_some("is-wrong"), in_groups(value))
+            };
+            div("", (tag("dt", "", row.name), value(0, &row.first), value(1, &row.second)))
         };
-        let said = |side: usize| html! { <p class="s">{ tag(side) }{ " " }{ both.said(side).into_iter().filter(|said| !said.is_empty()).collect::<Vec<_>>().join(" · ") }</p> };
-        html! {
-            <>
-                <h2>{ two_layouts_rows_text(&both.rows) }</h2>
-                <dl class="facts differences">{ for both.rows.iter().map(row) }</dl>
-                { for both.counts.iter().map(|(what, count)| p("q s count", format!("{what}: {count}."))) }
-                { said(0) }{ said(1) }
-                { p("q s", "Point at a unit to see where it is in both.") }
-            </>
-        }
+        let said = |side: usize| {
+            p(
+                "s",
+                (
+                    mark(side),
+                    " ",
+                    both.said(side)
+                        .into_iter()
+                        .filter(|said| !said.is_empty())
+                        .collect::<Vec<_>>()
+                        .join(" · "),
+                ),
+            )
+        };
+        in_turn((
+            tag("h2", "", two_layouts_rows_text(&both.rows)),
+            tag("dl", "facts differences", several(both.rows.iter().map(row))),
+            several(both.counts.iter().map(|(what, count)| p("q s count", format!("{what}: {count}.")))),
+            said(0),
+            said(1),
+            p("q s", "Point at a unit to see where it is in both."),
+        ))
     }
 
     fn element(&self, at: Coord) -> Html {
@@ -277,24 +324,29 @@ impl Page<'_> {
         let unit = facts.unit(at);
         let place = |side: usize| {
             let Some((byte, more, is_wrong)) = both.place(side, at) else {
-                return html! { <p>{ tag(side) }{ " " }<small>{ "not in it" }</small></p> };
+                return p("", (mark(side), " ", tag("small", "", "not in it")));
             };
             let class = is_wrong.then_some("bad");
-            html! { <p>{ tag(side) }{ " " }<code {class}>{ byte }</code>{ " " }<small {class}>{ more }</small></p> }
+            p("", (mark(side), " ", tag("code", class, byte), " ", tag("small", class, more)))
         };
         let trace = |side: usize| {
             let unit = both.unit(side, at);
-            maybe(unit.map(|_| html! { <section class="stack gap-1" aria-label={format!("Trace of {}", PAIR_NAMES[side])}>{ traced(&both.facts[side], unit, ASIDE, 0) }</section> }))
+            maybe(unit.map(|_| {
+                tag("section", "stack gap-1", traced(&both.facts[side], unit, ASIDE, 0))
+                    .with("aria-label", format!("Trace of {}", PAIR_NAMES[side]))
+            }))
         };
         let is_pinned = pair.pinned().is_some();
         let pinned = sends(self.on, Act::Pin((!is_pinned).then_some(at)));
-        html! {
-            <>
-                { titled(format!("Row {}, unit {}", unit / facts.units[0], unit % facts.units[0]), pin(is_pinned, pinned)) }
-                <div class="stack gap-1 places" aria-live="polite">{ place(0) }{ place(1) }</div>
-                { trace(0) }{ trace(1) }
-            </>
-        }
+        in_turn((
+            titled(
+                format!("Row {}, unit {}", unit / facts.units[0], unit % facts.units[0]),
+                pin(is_pinned, pinned),
+            ),
+            div("stack gap-1 places", (place(0), place(1))).with("aria-live", "polite"),
+            trace(0),
+            trace(1),
+        ))
     }
 
     /// All parameters of one of the two.
@@ -321,18 +373,27 @@ pub fn foot(pair: &Pair, both: &Both, which: Html, on: &Callback<Act>) -> Html {
         }),
         on_point: Callback::noop(),
     };
-    let hex = |side: usize| html! { <div class="row">{ tag(side) }<Hex ..props(side, side) /></div> };
+    let hex = |side: usize| div("row", (mark(side), html! { <Hex ..props(side, side) /> }));
     let differing = held[0].zip(held[1]).filter(|_| shown == 2);
     let copy = differing.map(|(first, second)| {
         let differing = first.raw() ^ second.raw();
-        html! { <span class="row s apart"><span class="q" title={bits_text(differing)}>{ differing_text(differing) }</span><CopyButton text={format!("{first} {second}")} what="both" shows_what=true /></span> }
+        span(
+            "row s apart",
+            (
+                span("q", differing_text(differing)).with("title", bits_text(differing)),
+                html! { <CopyButton text={format!("{first} {second}")} what="both" shows_what=true /> },
+            ),
+        )
     });
-    html! {
-        <><div class="stack gap-1">{ for (0..shown).map(hex) }{ maybe(copy) }</div><div class="compare-bits" role="group" aria-label={format!("Bits of {}", PAIR_NAMES[at])}><Bits ..props(at, shown - 1) /></div></>
-    }
+    in_turn((
+        div("stack gap-1", (several((0..shown).map(hex)), maybe(copy))),
+        div("compare-bits", html! { <Bits ..props(at, shown - 1) /> })
+            .with("role", "group")
+            .with("aria-label", format!("Bits of {}", PAIR_NAMES[at])),
+    ))
 }
 
 /// The letter of one of the two.
-pub fn tag(side: usize) -> Html {
+pub fn mark(side: usize) -> Html {
     span("tag is-solid", PAIR_NAMES[side])
 }

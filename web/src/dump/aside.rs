@@ -49,21 +49,21 @@ impl Column {
         };
         let value = |held: Held| {
             let words = |value: Option<Value>| value.map_or_else(|| "·".into(), |value| value.to_string());
-            let expected = (!held.is_right).then(|| html! { <small>{ words(held.expected) }</small> });
-            html! { <li class={(!held.is_right).then_some("bad")}>{ words(held.actual) }{ for expected }</li> }
+            let expected = (!held.is_right).then(|| tag("small", "", words(held.expected)));
+            tag("li", (!held.is_right).then_some("bad"), (words(held.actual), several(expected)))
         };
         let (actual, expected) = picture.unit_text(place);
         let tone = if is_own && facts.is_wrong(unit) { "bad" } else { "" };
         let trace = facts.tile.as_ref().filter(|_| is_own && facts.against.is_none());
-        html! {
-            <>
-                { self.desk.pinned(name, unit) }
-                <ol class="values" aria-label="Values in memory order">{ for picture.values(place).into_iter().map(value) }</ol>
-                { for trace.map(|tile| traced(tile, Some(unit), width, facts.missing())) }
-                { rows_of("written", address(facts.held_at(unit)), "read", address(facts.read_at(unit)), tone) }
-                { p("s", actual) }{ p(tone, expected) }
-            </>
-        }
+        in_turn((
+            self.desk.pinned(name, unit),
+            tag("ol", "values", several(picture.values(place).into_iter().map(value)))
+                .with("aria-label", "Values in memory order"),
+            several(trace.map(|tile| traced(tile, Some(unit), width, facts.missing()))),
+            rows_of("written", address(facts.held_at(unit)), "read", address(facts.read_at(unit)), tone),
+            p("s", actual),
+            p(tone, expected),
+        ))
     }
 
     /// What was found.
@@ -78,11 +78,11 @@ impl Column {
                 "q",
                 "It helps to specify the size of the matrix and the right element width, and to fill each cell with its index.",
             );
-            return in_turn([part("No layout fits", in_turn([why, help])), self.door()]);
+            return in_turn((part("No layout fits", in_turn((why, help))), self.door()));
         };
         let is_torn = facts.read.as_ref().is_some_and(|read| read.right_of().0 < read.right_of().1);
         let lines = found.writer_lines().map(|[actual, expected]| {
-            html! { <div class="two-lines"><span class="bad">{ "− " }{ actual }</span><span class="ok">{ "+ " }{ expected }</span></div> }
+            div("two-lines", (span("bad", ("− ", actual)), span("ok", ("+ ", expected))))
         });
         let unit = (0..facts.got.len() as u32).find(|unit| facts.is_wrong(*unit));
         let law = unit
@@ -112,18 +112,32 @@ impl Column {
                 read.first.k
             )
         });
-        html! { <>{ for said.map(|said| p(class, said)) }</> }
+        several(said.map(|said| p(class, said)))
     }
 
     /// The dump as an image in small, which leads to the large ones.
     fn door(&self) -> Html {
         let [_, image] = images(&self.facts, None, false);
         let image = Some(image).filter(|image| image.extent().mn > 0);
-        html! {
-            <button type="button" class="pic-door face" aria-label="Picture P: what is read, as an image" onclick={sends(&self.on_picture, true)}>
-                if let Some(image) = image { <Thumbnail {image} /> }<span>{ span("b", "Picture") }{ " " }<kbd>{ "P" }</kbd>{ " " }<br />{ span("q s", "what is read, as an image") }</span>
-            </button>
-        }
+        press(
+            "pic-door face",
+            (
+                image.map(|image| html! { <Thumbnail {image} /> }),
+                span(
+                    "",
+                    (
+                        span("b", "Picture"),
+                        " ",
+                        tag("kbd", "", "P"),
+                        " ",
+                        html! { <br /> },
+                        span("q s", "what is read, as an image"),
+                    ),
+                ),
+            ),
+            sends(&self.on_picture, true),
+        )
+        .with("aria-label", "Picture P: what is read, as an image")
     }
 
     /// Packed layouts, and how many cells each places right; each can be looked at.
@@ -139,12 +153,16 @@ impl Column {
             let part = f64::from(one.right) / f64::from(one.of.max(1)) * 100.0;
             let next = (!is_here && !is_found).then_some(form);
             let name = format!("{}, {}-major", one.swizzle.name(), one.major.name());
-            let content = html! {
-                <>
-                    { thumbnail(SIDE, &mode_paths(one.swizzle)) }
-                    <span><span class="row apart">{ span("b", name) }{ span("m s", grouped(one.right)) }</span><i style={format!("--part:{part}%")}></i></span>
-                </>
-            };
+            let content = in_turn((
+                thumbnail(SIDE, &mode_paths(one.swizzle)),
+                span(
+                    "",
+                    (
+                        span("row apart", (span("b", name), span("m s", grouped(one.right)))),
+                        html! { <i style={format!("--part:{part}%")}></i> },
+                    ),
+                ),
+            ));
             pressed(
                 (one.right == one.of).then_some("is-good"),
                 is_here,
@@ -152,7 +170,9 @@ impl Column {
                 sends(&self.on_against, next),
             )
         };
-        html! { <div class="fit" role="group" aria-label="Layouts">{ for facts.recognized.alternatives.iter().filter(|one| is_listed(one)).map(one) }</div> }
+        div("fit", several(facts.recognized.alternatives.iter().filter(|one| is_listed(one)).map(one)))
+            .with("role", "group")
+            .with("aria-label", "Layouts")
     }
 
     /// Below the foot: the layout in full, the others, the writer, what is wrong with a typed descriptor.
@@ -162,13 +182,26 @@ impl Column {
             return Html::default();
         };
         let read =
-            facts.read.as_ref().map(|_| part("Typed descriptor", in_turn([self.typed(""), self.findings()])));
+            facts.read.as_ref().map(|_| part("Typed descriptor", in_turn((self.typed(""), self.findings()))));
         let writer = found.writer_lines().map(|[actual, expected]| {
             let mend = found.mend().map(|mend| p("mended", in_groups(&mend)));
-            part("Writer: byte of each unit", html! { <>{ for mend }{ rows("", [("Actual", actual.into(), "bad")]) }{ copies("Expected", &expected) }</> })
+            part(
+                "Writer: byte of each unit",
+                in_turn((
+                    several(mend),
+                    rows("", [("Actual", actual.into(), "bad")]),
+                    copies("Expected", &expected),
+                )),
+            )
         });
         let name = if facts.is_readable() { "Alternatives" } else { "Closest layouts" };
-        html! { <>{ self.layout(found) }{ self.rivals() }{ for read }{ for writer }{ part(name, self.fit(|_| true)) }</> }
+        in_turn((
+            self.layout(found),
+            self.rivals(),
+            several(read),
+            several(writer),
+            part(name, self.fit(|_| true)),
+        ))
     }
 
     /// The facts of the layout, and what the dump leaves open.
@@ -191,12 +224,13 @@ impl Column {
             ("Cause", "Descriptor after the fix")
         };
         let descriptor = facts.descriptor().map(|descriptor| copies(name, &descriptor.to_string()));
-        let content = html! {
-            <>
-                { p("b", found.text()) }{ p("", found.readable().text()) }{ rows("", found.facts().into_iter().map(fact)) }
-                { for notes.into_iter().flatten().map(|note| p("hint", note)) }if let Some(hex) = descriptor { { p("q", name) }{ hex } }
-            </>
-        };
+        let content = in_turn((
+            p("b", found.text()),
+            p("", found.readable().text()),
+            rows("", found.facts().into_iter().map(fact)),
+            several(notes.into_iter().flatten().map(|note| p("hint", note))),
+            descriptor.map(|hex| in_turn((p("q", name), hex))),
+        ));
         part(title, content)
     }
 
@@ -215,7 +249,9 @@ impl Column {
             0 | 1 => Html::default(),
             _ => part(
                 "All matches",
-                html! { <div class="matches" role="group" aria-label="All matches">{ for rivals.iter().map(one) }</div> },
+                div("matches", several(rivals.iter().map(one)))
+                    .with("role", "group")
+                    .with("aria-label", "All matches"),
             ),
         }
     }
@@ -228,13 +264,13 @@ impl Column {
             let repair = |repair: &Repair| {
                 let hex =
                     repair.change.descriptor.map(|descriptor| copies("descriptor", &descriptor.to_string()));
-                html! { <li>{ &repair.label }{ for hex }</li> }
+                tag("li", "", (&repair.label, several(hex)))
             };
-            let more = html! { <ul>{ for finding.repairs.iter().map(repair) }</ul> };
+            let more = tag("ul", "", several(finding.repairs.iter().map(repair)));
             card(finding, finding.severity, more, "")
         };
         let all = all.filter(|finding| finding.severity != Severity::Note);
-        html! { <ul class="stack">{ for all.map(finding) }</ul> }
+        tag("ul", "stack", several(all.map(finding)))
     }
 }
 

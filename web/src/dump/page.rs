@@ -187,7 +187,10 @@ impl Page<'_> {
             ..Frame::default()
         };
         let Some((column, facts)) = column.zip(facts) else {
-            let ask = html! { <><h1>{ "Which layout is in this dump?" }</h1><small class="visually-hidden">{ &line.headline }</small></> };
+            let ask = in_turn((
+                tag("h1", "", "Which layout is in this dump?"),
+                tag("small", "visually-hidden", &line.headline),
+            ));
             return Frame {
                 title: if self.outcome.is_none() { ask } else { common.title },
                 is_start: self.outcome.is_none() && !self.given.is_elsewhere(),
@@ -266,7 +269,11 @@ impl Page<'_> {
             let (over, out) = (sends(self.on_fixed, true), sends(self.on_fixed, false));
             html! { <span onpointerenter={over} onpointerleave={out}><CopyButton class="button is-main" text={expected} what="the fix" shows_what=true /></span> }
         });
-        html! { <>{ repair }{ maybe(writer) }if let Some(tile) = facts.as_tile() { { a("go", link_from_shown(&tile), "Use as tile in Check →") } }</> }
+        in_turn((
+            repair,
+            maybe(writer),
+            facts.as_tile().map(|tile| a("go", link_from_shown(&tile), "Use as tile in Check →")),
+        ))
     }
 
     /// The dump folded to a chip, and what is asked of it: what was not is what was found.
@@ -293,20 +300,23 @@ impl Page<'_> {
         };
         let bytes: usize = facts.recognized.dumps.iter().map(|dump| dump.bytes.len()).sum();
         let words = format!("{name}, {} bytes", grouped(bytes as u32));
-        in_turn([
+        in_turn((
             chip(self.desk, INPUT, "dump-input", words, || zone(self.given, self.on_given, None)),
             filled(
                 "A {mn} × {k} tile of {element_bits} elements, each holding {values}, from {address}",
                 value,
             ),
-        ])
+        ))
     }
 
     /// All that is asked, in its sections; what the layout tells is not asked.
     fn drawer(&self, form: &Form<'_, DumpShown>, facts: Option<&Facts>) -> Html {
         let is_found = facts.is_some_and(|facts| facts.found().is_some());
         let asked = if is_found { |key: &str| key != "major" } else { |_: &str| true };
-        html! { <>{ for form.sections(asked).map(|(name, fields)| drawer_section(name, fields)) }{ examples(self.given, self.on_given, false) }</> }
+        in_turn((
+            several(form.sections(asked).map(|(name, fields)| drawer_section(name, fields))),
+            examples(self.given, self.on_given, false),
+        ))
     }
 }
 
@@ -320,5 +330,17 @@ fn foot(facts: &Facts, on: Callback<Option<Descriptor>>) -> Html {
         None => "No layout was found",
     };
     let after = facts.descriptor().map(|descriptor| descriptor.to_string());
-    html! { <>{ p("l b", words) }if let Some(text) = after { <span class="push row s dump-after">{ span("q", "after the fix") }<code class="hex">{ text.clone() }</code><CopyButton {text} what="the descriptor" /></span> }</> }
+    in_turn((
+        p("l b", words),
+        after.map(|text| {
+            span(
+                "push row s dump-after",
+                (
+                    span("q", "after the fix"),
+                    tag("code", "hex", text.clone()),
+                    html! { <CopyButton {text} what="the descriptor" /> },
+                ),
+            )
+        }),
+    ))
 }

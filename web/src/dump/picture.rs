@@ -90,18 +90,16 @@ pub fn Images(props: &ImagesProps) -> Html {
             marks_wrong,
             sends(&on_marks, !marks_wrong),
         );
-        in_turn([count(picture), mark, own_image(&asked)])
+        in_turn((count(picture), mark, own_image(&asked)))
     } else {
         legend()
     };
-    let content = html! {
-        <>
-            <div class="pictures">{ of_left }{ of_right }</div>
-            <p class={classes!("s", is_wrong.then_some("bad"))} role="status">{ line }</p>
-            { div("cluster picture-tools", tools) }
-            { p("q s", note(facts)) }
-        </>
-    };
+    let content = in_turn((
+        div("pictures", (of_left, of_right)),
+        p(classes!("s", is_wrong.then_some("bad")), line).with("role", "status"),
+        div("cluster picture-tools", tools),
+        p("q s", note(facts)),
+    ));
     takes_image(&asked.on_files, content)
 }
 
@@ -147,11 +145,18 @@ fn count(picture: &DumpPicture) -> Html {
         wrong => format!("{} of {all} values wrong", grouped(wrong)),
     };
     let reads = picture.areas().len();
-    html! { <><strong class={(wrong > 0).then_some("bad")}>{ words }</strong>if reads > 1 { { span("q", format!("in all {reads} reads")) } }</> }
+    in_turn((
+        tag("strong", (wrong > 0).then_some("bad"), words),
+        (reads > 1).then(|| span("q", format!("in all {reads} reads"))),
+    ))
 }
 
 /// The colours from the smallest to the largest value.
 fn legend() -> Html {
     let colours = [0, 64, 128, 191, 255].map(|shade| hex(ramp(shade)));
-    html! { <><i class="ramp" style={format!("background:linear-gradient(to right,{})", colours.join(","))}></i>{ span("q s", "smallest to largest") }</> }
+    in_turn((
+        tag("i", "ramp", ())
+            .with("style", format!("background:linear-gradient(to right,{})", colours.join(","))),
+        span("q s", "smallest to largest"),
+    ))
 }

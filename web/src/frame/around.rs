@@ -6,12 +6,11 @@ use swizzle_text::Mend;
 /// A verdict as a title, and what it depends on.
 pub fn headline(tone: Option<&'static str>, words: String, rests: Option<&str>) -> Html {
     let rests = rests.filter(|rests| !rests.is_empty());
-    html! {
-        <>
-            <h1 class={classes!(tone, tone.map(|_| "toned"))} aria-live="polite">{ sign(tone) }<span>{ words }</span></h1>
-            if let Some(rests) = rests { <small class="q s">{ in_groups(rests) }</small> }
-        </>
-    }
+    in_turn((
+        tag("h1", classes!(tone, tone.map(|_| "toned")), (sign(tone), span("", words)))
+            .with("aria-live", "polite"),
+        rests.map(|rests| tag("small", "q s", in_groups(rests))),
+    ))
 }
 
 /// The title of a verdict.
@@ -21,7 +20,7 @@ pub fn title<C>(line: &VerdictLine<C>) -> Html {
 
 /// The title's row: the verdict, what acts on it, and tools at the end.
 pub fn verdict_row<C>(line: &VerdictLine<C>, more: Html, tools: Html) -> Html {
-    html! { <div class="verdict-row" data-verdict={line.kind.name()}>{ title(line) }{ more }{ tools }</div> }
+    div("verdict-row", (title(line), more, tools)).with("data-verdict", line.kind.name())
 }
 
 /// Fixes, of which the first is the main one.
@@ -30,24 +29,24 @@ pub fn fixes<'m, C: Clone + 'static>(all: impl IntoIterator<Item = &'m Mend<C>>,
         let class = if at == 0 { "is-main" } else { "" };
         text_button(class, &in_groups(&mend.label), sends(on, mend.change.clone()))
     };
-    html! { <>{ for all.into_iter().enumerate().map(fix) }</> }
+    several(all.into_iter().enumerate().map(fix))
 }
 
 /// Counts of findings, which open them; another press closes them.
 pub fn findings_button(words: String, found: Option<Html>, onclick: Callback<MouseEvent>) -> Html {
     let opened = found.map(|found| over("is-over", "Findings", onclick.clone(), found));
-    opener("word-place", "plain s", None, words.into(), opened, onclick)
+    opener("word-place", "plain s", None, words, opened, onclick)
 }
 
 /// What opens over a page, with its name and what closes it.
 pub fn over(class: &'static str, name: &'static str, on_close: Callback<MouseEvent>, content: Html) -> Html {
-    let content = in_turn([titled(name, close(on_close)), content]);
+    let content = in_turn((titled(name, close(on_close)), content));
     pop(class, name, content)
 }
 
 /// What opens the drawer, at the end of the sentence.
 pub fn all_parameters(is_open: bool, onclick: Callback<MouseEvent>) -> Html {
-    unfolds("more", is_open, html! { <>{ icon(icon::EDIT) }{ "All parameters" }</> }, onclick)
+    unfolds("more", is_open, in_turn((icon(icon::EDIT), "All parameters")), onclick)
 }
 
 /// All parameters, beside the page or in a sheet. Escape closes it, and returns to what opened it.
@@ -69,7 +68,7 @@ pub fn drawer(on_close: Callback<MouseEvent>, content: Html) -> Html {
 
 /// A section of the drawer.
 pub fn drawer_section(name: &'static str, fields: Html) -> Html {
-    html! { <section><h3 class="title">{ name }</h3>{ fields }</section> }
+    tag("section", "", (tag("h3", "title", name), fields))
 }
 
 /// A page under its bar. The drawer is beside it, on a narrow screen in a sheet.
@@ -81,14 +80,8 @@ pub fn whole(
     drawer: Option<Html>,
 ) -> Html {
     let beside = (drawer.is_some() && !is_narrow).then_some("has-drawer");
-    let drawer = drawer.map(|drawer| {
-        if is_narrow {
-            html! { <section class="sheet-open">{ drawer }</section> }
-        } else {
-            drawer
-        }
-    });
-    div(classes!(class.into(), beside, is_narrow.then_some("is-narrow")), in_turn([bar, main, maybe(drawer)]))
+    let drawer = drawer.map(|drawer| if is_narrow { tag("section", "sheet-open", drawer) } else { drawer });
+    div(classes!(class.into(), beside, is_narrow.then_some("is-narrow")), in_turn((bar, main, drawer)))
 }
 
 /// The bar of sheets of a narrow screen, and the one that is open. `faults` are counted beside the findings.
@@ -105,14 +98,18 @@ pub fn sheets(look: Look, faults: usize, on: &Callback<Look>, content: impl FnOn
     ];
     let tab = |(sheet, drawing, words): (Sheet, &'static str, String)| {
         let sheet = Some(sheet).filter(|sheet| look.sheet != Some(*sheet));
-        html! { <button type="button" aria-expanded={sheet.is_none().to_string()} onclick={sends(on, Look { sheet, ..look })}>{ icon(drawing) }{ words }</button> }
+        press("", (icon(drawing), words), sends(on, Look { sheet, ..look }))
+            .with("aria-expanded", sheet.is_none().to_string())
     };
-    html! { <>if let Some(sheet) = look.sheet { <section class="sheet-open">{ content(sheet) }</section> }<nav class="sheet-bar" aria-label="Sheets">{ for all.map(tab) }</nav></> }
+    in_turn((
+        look.sheet.map(|sheet| tag("section", "sheet-open", content(sheet))),
+        tag("nav", "sheet-bar", several(all.map(tab))).with("aria-label", "Sheets"),
+    ))
 }
 
 /// A section under its title.
 pub fn part(title: &'static str, content: Html) -> Html {
-    html! { <section><h2>{ title }</h2>{ content }</section> }
+    tag("section", "", (tag("h2", "", title), content))
 }
 
 /// Names and values, each with the class of both.
@@ -120,8 +117,10 @@ pub fn rows<N: Into<AttrValue>>(
     class: &'static str,
     all: impl IntoIterator<Item = (N, Html, &'static str)>,
 ) -> Html {
-    let row = |(name, value, class): (N, Html, &'static str)| html! { <div {class}><dt class="toned">{ name.into() }</dt><dd>{ value }</dd></div> };
-    html! { <dl class={classes!("facts", class)}>{ for all.into_iter().map(row) }</dl> }
+    let row = |(name, value, class): (N, Html, &'static str)| {
+        div(class, (tag("dt", "toned", name.into()), tag("dd", "", value)))
+    };
+    tag("dl", classes!("facts", class), several(all.into_iter().map(row)))
 }
 
 /// Leads to what is below the foot.

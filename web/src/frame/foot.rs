@@ -73,7 +73,9 @@ pub fn use_steps(at: (u32, u32), on: Callback<u32>) -> (bool, Callback<()>) {
 pub fn play(is_playing: bool, on: &Callback<()>) -> Html {
     let (label, sign) =
         if is_playing { ("Pause the steps", icon::PAUSE) } else { ("Play the steps", icon::PLAY) };
-    html! { <button type="button" class="steps-play" aria-label={label} aria-pressed={is_playing.to_string()} onclick={sends(on, ())}>{ icon(sign) }</button> }
+    press("steps-play", icon(sign), sends(on, ()))
+        .with("aria-label", label)
+        .with("aria-pressed", is_playing.to_string())
 }
 
 /// Properties of [`Steps`].
@@ -106,7 +108,9 @@ pub fn Steps(props: &StepsProps) -> Html {
     }
     let here = typed.map(|_| here).filter(is_here);
     let buttons = step_buttons(k, 0..all, here, None, &on.reform(of));
-    html! { <div class="steps" role="group" aria-label="Steps along K">{ buttons }{ play(is_playing, &on_play) }</div> }
+    div("steps", (buttons, play(is_playing, &on_play)))
+        .with("role", "group")
+        .with("aria-label", "Steps along K")
 }
 
 /// Buttons of some steps along K, of so many elements each.
@@ -121,7 +125,9 @@ pub fn step_buttons(
     let one = |step: u32| {
         let words = format!("{}–{}", step * k, (step + 1) * k - 1);
         let axis = if step == first { "K " } else { "" };
-        html! { <button type="button" {class} aria-label={format!("Step {step}: K {words}")} aria-pressed={(here == Some(step)).to_string()} onclick={sends(on, step)}>{ axis }{ words }</button> }
+        press(class, (axis, words.clone()), sends(on, step))
+            .with("aria-label", format!("Step {step}: K {words}"))
+            .with("aria-pressed", (here == Some(step)).to_string())
     };
     steps.map(one).collect()
 }

@@ -14,10 +14,10 @@ pub fn number_words(text: &str) -> String {
 /// A sentence with values in its braces, by their keys. Where a value does not matter, the words before it do not, either.
 pub fn filled(sentence: &'static str, value: impl Fn(&'static str) -> Option<Html>) -> Html {
     let part = |part: &'static str| match part.split_once('{') {
-        Some((before, key)) => maybe(value(key).map(|value| in_turn([before.into(), value]))),
+        Some((before, key)) => maybe(value(key).map(|value| in_turn((before, value)))),
         None => html! { part },
     };
-    html! { <>{ for sentence.split('}').map(part) }</> }
+    several(sentence.split('}').map(part))
 }
 
 /// The values of a page, and what is wrong with them.
@@ -49,15 +49,18 @@ impl<T: link::Form> Form<'_, T> {
         let list = (!names.is_empty()).then(|| id.clone());
         let name =
             |(name, words): &(String, String)| html! { <option value={name.clone()}>{ words }</option> };
-        html! {
-            <label class={classes!("field", (!text.trim().is_empty()).then_some("is-set"))}>
-                <span>{ value.label }</span>
-                <input class="input m" autocomplete="off" spellcheck="false" placeholder={value.beside} {list} value={text} aria-invalid={fault.as_ref().map(|_| "true")} {oninput} />
-                { fault_of(fault) }
-                if let Some(usual) = usual { <small class="hint">{ usual }</small> }
-                if !names.is_empty() { <datalist {id}>{ for names.iter().map(name) }</datalist> }
-            </label>
-        }
+        tag(
+            "label",
+            classes!("field", (!text.trim().is_empty()).then_some("is-set")),
+            (
+                span("", value.label),
+                html! { <input class="input m" autocomplete="off" spellcheck="false" placeholder={value.beside} {list} value={text} aria-invalid={fault.as_ref().map(|_| "true")} {oninput} /> },
+                fault_of(fault),
+                usual.map(|usual| tag("small", "hint", usual)),
+                (!names.is_empty())
+                    .then(|| html! { <datalist {id}>{ for names.iter().map(name) }</datalist> }),
+            ),
+        )
     }
 
     /// The sections of the drawer, each with the fields of keys that are `asked`.

@@ -129,7 +129,11 @@ impl Look {
         });
         let text = [("cells", false), ("text", true)]
             .map(|(text, is_text)| (text, is_text == self.is_text, Self { is_text, ..self }));
-        html! { <>{ option("Contrast", ink, on) }{ option("Rows in view", all, on) }if can_be_text { { option("Show as", text, on) } }</> }
+        in_turn((
+            option("Contrast", ink, on),
+            option("Rows in view", all, on),
+            can_be_text.then(|| option("Show as", text, on)),
+        ))
     }
 
     /// The rows in view, as [`with_rows`](Look::with_rows) reads them.

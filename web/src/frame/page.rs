@@ -45,15 +45,22 @@ impl Desk {
         let compare = compare.map(|link| a("button is-plain compare", link, "Compare with…"));
         let keys = self.has_open("keys").then(|| over("is-over at-end", "Keys", on_keys.clone(), keys(all)));
         let eye = self.has_open("eye").then(|| {
-            let options = in_turn([options, p("hint", plain("", "All keys", on_keys))]);
+            let options = in_turn((options, p("hint", plain("", "All keys", on_keys))));
             pop("menu-pop at-end", "View options", options)
         });
-        html! {
-            <div class={classes!(is_last.then_some("push"), "word-place")}>
-                { keys }{ maybe(compare) }
-                <button type="button" class="button is-icon" aria-label="View options" title="View options" aria-haspopup="dialog" aria-expanded={eye.is_some().to_string()} onclick={on_eye}>{ icon(icon::VIEW) }</button>{ maybe(eye) }
-            </div>
-        }
+        div(
+            classes!(is_last.then_some("push"), "word-place"),
+            (
+                keys,
+                maybe(compare),
+                press("button is-icon", icon(icon::VIEW), on_eye)
+                    .with("aria-label", "View options")
+                    .with("title", "View options")
+                    .with("aria-haspopup", "dialog")
+                    .with("aria-expanded", eye.is_some().to_string()),
+                maybe(eye),
+            ),
+        )
     }
 
     /// A thing with its name, the button that pins it, and what is said of it.
@@ -72,7 +79,7 @@ pub fn chip(
     content: impl FnOnce() -> Html,
 ) -> Html {
     let opened = desk.has_open(name).then(|| pop(class, name, content()));
-    let words = in_turn([words.into(), icon(icon::EDIT)]);
+    let words = in_turn((words, icon(icon::EDIT)));
     opener("word-place", "paste-chip", None, words, opened, desk.opens(name))
 }
 
@@ -161,26 +168,23 @@ impl Frame {
         let sheets = maybe(is_narrow.then(|| self.sheets(desk)));
         let (rows, most) = self.rows.unwrap_or((look.rows(), UNITS_MOST));
         let rows = look.options(rows, most, self.rows.is_some(), &desk.on);
-        let options = in_turn([self.options, rows]);
+        let options = in_turn((self.options, rows));
         let keys = if self.keys.is_empty() { KEYS } else { self.keys };
         let tools = desk.tools(self.compare, options, keys, true);
-        let head = html! { <div class="verdict-row" data-verdict={self.verdict}>{ self.title }{ self.buttons }if !self.is_start { { tools } }</div> };
+        let head = div("verdict-row", (self.title, self.buttons, (!self.is_start).then_some(tools)))
+            .with("data-verdict", self.verdict);
         let toggled = look.with_drawer();
         let more =
             (!is_narrow && !self.is_start).then(|| all_parameters(look.has_drawer, sends(&desk.on, toggled)));
         let words = classes!("sentence", self.is_wrong.then_some("small-words"));
-        let sentence = div(words, in_turn([self.sentence, maybe(more)]));
-        let foot = if is_narrow {
-            self.short
-        } else {
-            html! { <footer class="foot">{ self.foot }</footer> }
-        };
-        let parts = in_turn([noticed(&self.notices, self.on_ignore), head, sentence, self.work, foot]);
+        let sentence = div(words, (self.sentence, more));
+        let foot = if is_narrow { self.short } else { tag("footer", "foot", self.foot) };
+        let parts = in_turn((noticed(&self.notices, self.on_ignore), head, sentence, self.work, foot));
         let drawer = (look.has_drawer && !is_narrow).then(|| drawer(sends(&desk.on, toggled), self.drawer));
         let main = if self.is_whole {
-            html! { <main class="sheet-page">{ parts }{ sheets }</main> }
+            tag("main", "sheet-page", (parts, sheets))
         } else {
-            html! { <main class="framed">{ div("sheet-page", parts) }{ div("below", self.below) }{ sheets }</main> }
+            tag("main", "framed", (div("sheet-page", parts), div("below", self.below), sheets))
         };
         let bar = self.bar.unwrap_or_else(|| bar_or_way(props));
         let class = classes!("check", self.class);
@@ -192,9 +196,7 @@ impl Frame {
         let aside = |content: Html| div("aside", content);
         sheets(desk.look, self.faults, &desk.on, |sheet| {
             aside(match sheet {
-                Sheet::Edit => {
-                    html! { <div class="drawer"><h2>{ "All parameters" }</h2>{ self.drawer.clone() }</div> }
-                }
+                Sheet::Edit => div("drawer", (tag("h2", "", "All parameters"), self.drawer.clone())),
                 Sheet::Bits => self.foot.clone(),
                 Sheet::Findings => self.asides[0].clone(),
                 Sheet::Trace => self.asides[1].clone(),

@@ -51,25 +51,23 @@ pub fn counts(findings: impl Iterator<Item = Severity>) -> String {
 pub fn card<C>(finding: &Finding<C>, severity: Severity, more: Html, place: &str) -> Html {
     let (tone, drawing) = severity_sign(severity);
     let (text, rest) = finding.text_parts();
-    html! {
-        <li class={classes!("finding", tone)}>
-            { icon(drawing) }
-            <h3>{ in_groups(&finding.title) }</h3>
-            <p>{ in_groups(text) }{ " " }{ span("q", in_groups(rest)) }</p>
-            { more }
-            <p class="q s">{ place }{ finding.source }{ " · " }{ finding.confidence }</p>
-        </li>
-    }
+    tag(
+        "li",
+        classes!("finding", tone),
+        (
+            icon(drawing),
+            tag("h3", "", in_groups(&finding.title)),
+            p("", (in_groups(text), " ", span("q", in_groups(rest)))),
+            more,
+            p("q s", (place.to_owned(), finding.source, " · ", finding.confidence.to_string())),
+        ),
+    )
 }
 
 /// The cards of all findings; a sentence where there are none.
 pub fn cards(all: impl Iterator<Item = Html>) -> Html {
     let all: Vec<Html> = all.collect();
-    if all.is_empty() {
-        p("q", "No findings.")
-    } else {
-        html! { <ul class="stack">{ all }</ul> }
-    }
+    if all.is_empty() { p("q", "No findings.") } else { tag("ul", "stack", all) }
 }
 
 #[cfg(test)]

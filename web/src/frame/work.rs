@@ -68,7 +68,10 @@ pub fn Work(props: &WorkProps) -> Html {
     let hot = props.desk.look.pinned.or(hover);
     if props.desk.window.0 < NARROW {
         let under = format!("width:100%;--square:{}px", props.narrow_side(0));
-        return html! { <div class="work is-narrow">{ props.single(hot, on_hover) }<div style={under}>{ props.under.clone() }</div></div> };
+        return div(
+            "work is-narrow",
+            (props.single(hot, on_hover), div("", props.under.clone()).with("style", under)),
+        );
     }
     let (width, height) = props.size();
     let whole = match props.scenes.len() {
@@ -97,12 +100,22 @@ pub fn Work(props: &WorkProps) -> Html {
         _ => 304.0,
     };
     let place = format!("width:{wide}px;min-height:{}px", TOP + height + 44.0);
-    html! {
-        <div class="work">
-            <div class="squares" style={whole}><div {class} {style}>{ squares }</div><div class="under-squares" style={under}>{ props.under.clone() }</div></div>
-            <aside class="aside" aria-label="Explanation" style={place}>{ (props.aside)(hot, wide) }</aside>
-        </div>
-    }
+    div(
+        "work",
+        (
+            div(
+                "squares",
+                (
+                    div(class, squares).with("style", style),
+                    div("under-squares", props.under.clone()).with("style", under),
+                ),
+            )
+            .with("style", whole),
+            tag("aside", "aside", (props.aside)(hot, wide))
+                .with("aria-label", "Explanation")
+                .with("style", place),
+        ),
+    )
 }
 
 impl WorkProps {
@@ -179,7 +192,7 @@ impl WorkProps {
             Some(pair.alone(if count < 2 { 1 } else { side }, gutter, LEFT))
         };
         let view = picture.clone().or_else(|| self.instead(side, &hover)).or_else(square);
-        html! { <>if names.len() > 1 { { tabs("View", names, here, &choose) } }{ maybe(view) }</> }
+        in_turn(((names.len() > 1).then(|| tabs("View", names, here, &choose)), maybe(view)))
     }
 }
 

@@ -69,57 +69,75 @@ pub fn Home(props: &PageProps) -> Html {
     };
     let descriptor = frames.get(shown.frame).copied().unwrap_or(mend.expected);
     let act = if is_fixed {
-        html! {
-            <>
-                { a("go", Word::Why.way(""), "Why it tore →") }
-                <button type="button" class="go" onclick={on_shown.reform(move |_| shown.next())}>{ "Next bug →" }</button>
-            </>
-        }
+        in_turn((
+            a("go", Word::Why.way(""), "Why it tore →"),
+            press("go", "Next bug →", on_shown.reform(move |_| shown.next())),
+        ))
     } else {
         text_button("is-main", "Fix it", on_fix)
     };
     let tone = if is_fixed { "is-good" } else { "is-wrong" };
-    html! {
-        <div class="app">
-            <Bar here={HOME} link={last_link()} look={props.look} on_look={&props.on_look} />
-            <main class="home">
-                <div class="hero">
-                    <h1 aria-live="polite">{ title }</h1>
-                    <Pictures spec={mend.read_by(descriptor)} />
-                    <div class="row gap-4 turns lens">
-                        { span("quiet not-phone", "Descriptor") }
-                        <code class={classes!("digits", tone)}>{ digits(descriptor, &mend) }</code>
-                        { span("row gap-4", act) }
-                    </div>
-                    <div class="ask"><Anything /></div>
-                    <nav class="row turns is-lined doors" aria-label="Start">
-                        { door(Word::Why.way(""), "Why swizzle?", "1 min") }
-                        { door("#/journey".into(), "Follow one byte", "3 min") }
-                        { door("#/learn".into(), "Take the course", "2 h") }
-                    </nav>
-                </div>
-                <section class="figures">
-                    <h2>{ "Figures of the PTX ISA, live" }</h2>
-                    <Figures />
-                </section>
-                { p("whom", "For anyone who writes, debugs or reviews wgmma and tcgen05 kernels. Nothing leaves your browser.") }
-            </main>
-        </div>
-    }
+    div(
+        "app",
+        (
+            html! { <Bar here={HOME} link={last_link()} look={props.look} on_look={&props.on_look} /> },
+            tag(
+                "main",
+                "home",
+                (
+                    div(
+                        "hero",
+                        (
+                            tag("h1", "", title).with("aria-live", "polite"),
+                            html! { <Pictures spec={mend.read_by(descriptor)} /> },
+                            div(
+                                "row gap-4 turns lens",
+                                (
+                                    span("quiet not-phone", "Descriptor"),
+                                    tag("code", classes!("digits", tone), digits(descriptor, &mend)),
+                                    span("row gap-4", act),
+                                ),
+                            ),
+                            div("ask", html! { <Anything /> }),
+                            tag(
+                                "nav",
+                                "row turns is-lined doors",
+                                (
+                                    door(Word::Why.way(""), "Why swizzle?", "1 min"),
+                                    door("#/journey".into(), "Follow one byte", "3 min"),
+                                    door("#/learn".into(), "Take the course", "2 h"),
+                                ),
+                            )
+                            .with("aria-label", "Start"),
+                        ),
+                    ),
+                    tag(
+                        "section",
+                        "figures",
+                        (tag("h2", "", "Figures of the PTX ISA, live"), html! { <Figures /> }),
+                    ),
+                    p(
+                        "whom",
+                        "For anyone who writes, debugs or reviews wgmma and tcgen05 kernels. Nothing leaves your browser.",
+                    ),
+                ),
+            ),
+        ),
+    )
 }
 
 fn door(to: String, words: &'static str, time: &'static str) -> Html {
-    html! { <a href={to}>{ words }<small>{ time }</small></a> }
+    a("", to, (words, tag("small", "", time)))
 }
 
 /// The digits of a descriptor; those that are wrong in the first one, in its tone.
 fn digits(descriptor: Descriptor, mend: &Mend) -> Html {
     let run = |(digits, is_wrong): (String, bool)| {
         if is_wrong {
-            html! { <b>{ digits }</b> }
+            tag("b", "", digits)
         } else {
             html! { { digits } }
         }
     };
-    html! { <>{ for mend.digits(descriptor).into_iter().map(run) }</> }
+    several(mend.digits(descriptor).into_iter().map(run))
 }

@@ -52,16 +52,17 @@ pub fn Pictures(props: &PicturesProps) -> Html {
         0 => "the same picture, whole".into(),
         wrong => format!("the picture torn: {wrong} units are wrong"),
     };
-    html! {
-        <div class="images">
-            { p("", "In shared memory") }
-            { p("", "What the tensor core reads") }
-            <canvas ref={canvases[0].clone()} role="img" aria-label="a balloon over a lake" />
-            <canvas ref={canvases[1].clone()} role="img" aria-label={told} {onpointermove} {onpointerleave} />
-            <i class="not-phone" aria-hidden="true">{ "→" }</i>
-            { maybe(over) }
-        </div>
-    }
+    div(
+        "images",
+        (
+            p("", "In shared memory"),
+            p("", "What the tensor core reads"),
+            html! { <canvas ref={canvases[0].clone()} role="img" aria-label="a balloon over a lake" /> },
+            html! { <canvas ref={canvases[1].clone()} role="img" aria-label={told} {onpointermove} {onpointerleave} /> },
+            tag("i", "not-phone", "→").with("aria-hidden", "true"),
+            maybe(over),
+        ),
+    )
 }
 
 /// Where a canvas is in the element around both, and its size: left, top, width, height in pixels.
@@ -86,17 +87,16 @@ fn over(
     };
     let frame = |(x, y, width, height): (f64, f64, f64, f64)| format!("M{x} {y}h{width}v{height}h-{width}z");
     let there = unit(at, right);
-    let mut path = frame(there);
+    let mut frames = frame(there);
     if let Some(source) = source {
         let here = unit(source, left);
         let (x1, y1) = (here.0 + here.2, here.1 + here.3 / 2.0);
         let (x2, y2) = (there.0, there.1 + there.3 / 2.0);
         let bend = ((x2 - x1) * 0.4).max(60.0);
-        path += &frame(here);
-        path += &format!("M{x1} {y1}C{} {y1} {} {y2} {x2} {y2}", x1 + bend, x2 - bend);
+        frames += &frame(here);
+        frames += &format!("M{x1} {y1}C{} {y1} {} {y2} {x2} {y2}", x1 + bend, x2 - bend);
     }
     let tone = if source == Some(at) { "is-good" } else { "is-wrong" };
-    html! {
-        <svg class={classes!("images-over", tone)} aria-hidden="true"><path class="halo" d={path.clone()} /><path d={path} /></svg>
-    }
+    tag("svg", classes!("images-over", tone), (path("halo", frames.clone()), path("", frames)))
+        .with("aria-hidden", "true")
 }

@@ -41,9 +41,9 @@ impl At<'_> {
     pub fn page(&self) -> Html {
         let head = |tools| verdict_row(&self.view.verdict, self.findings_button(), tools);
         if self.is_narrow() {
-            in_turn([head(Html::default()), self.narrow()])
+            in_turn((head(Html::default()), self.narrow()))
         } else {
-            in_turn([head(self.tools()), self.sentence(), maybe(self.fix()), self.work()])
+            in_turn((head(self.tools()), self.sentence(), self.fix(), self.work()))
         }
     }
 
@@ -73,7 +73,7 @@ impl At<'_> {
 
     /// The number of a line, which shows it.
     pub fn number(&self, class: &'static str, line: u32) -> Html {
-        html! { <button type="button" {class} aria-label={format!("Show line {line}")} onclick={self.acts(Act::Line(Some(line)))}>{ line }</button> }
+        press(class, line, self.acts(Act::Line(Some(line)))).with("aria-label", format!("Show line {line}"))
     }
 
     /// Counts of the findings, which open all of them.
@@ -106,19 +106,22 @@ impl At<'_> {
         let target = view.target.as_ref().map(|target| format!(", checked as {target}"));
         let assumed = view.map_of(self.place).and_then(|map| map.assumed_bytes);
         let assumed = assumed.map(|base| format!(", shared memory assumed at {base:#x}"));
-        html! { <div class="sentence small-words">{ self.chip() }{ self.name() }{ instructions }{ format!(", {}", self.row().types) }{ target }{ assumed }</div> }
+        div(
+            "sentence small-words",
+            (self.chip(), self.name(), instructions, format!(", {}", self.row().types), target, assumed),
+        )
     }
 
     /// The text, folded to its name.
     fn chip(&self) -> Html {
         let lines = format!("{}, {} lines", self.held.name, grouped(self.reading.line_count()));
         chip(self.desk, "PTX", "kernel-input", lines, || {
-            in_turn([
+            in_turn((
                 given_by(Some(&*self.held.text), &self.text.on_given),
                 text_button("", "Replace", self.text.away.clone()),
                 alert("is-wrong toned", self.text.fault.clone()),
                 p("hint", "It stays in this browser."),
-            ])
+            ))
         })
     }
 
@@ -133,29 +136,36 @@ impl At<'_> {
         let view = self.view;
         let all = &self.reading.kernels;
         if all.len() < 2 {
-            return html! { <span class="b" title={view.name.clone()}>{ short(&view.name) }</span> };
+            return span("b", short(&view.name)).with("title", view.name.clone());
         }
         let one = |(at, view): (usize, &Rc<KernelView>)| {
             let (tone, sign) = sign(view.verdict.kind);
             let is_here = at == self.kernel;
-            html! { <button type="button" class={classes!("item", tone)} aria-pressed={is_here.to_string()} title={view.name.clone()} onclick={self.acts(Act::Kernel(at))}>{ sign }<span>{ short(&view.name) }</span></button> }
+            press(classes!("item", tone), (sign, span("", short(&view.name))), self.acts(Act::Kernel(at)))
+                .with("aria-pressed", is_here.to_string())
+                .with("title", view.name.clone())
         };
-        let names = || all.iter().enumerate().map(one).collect();
+        let names = || several(all.iter().enumerate().map(one));
         let opened = self.desk.has_open("kernels").then(|| pop("kernel-names", "Kernels", names()));
-        let words = html! { short(&view.name) };
+        let words = short(&view.name);
         let word = opener("word-place", "word", None, words, opened, self.desk.opens("kernels"));
-        html! { <span title={view.name.clone()}>{ word }{ format!(" of {} kernels", all.len()) }</span> }
+        span("", (word, format!(" of {} kernels", all.len()))).with("title", view.name.clone())
     }
 
     /// Instructions and squares.
     fn work(&self) -> Html {
         let is_middle = self.desk.window.0 < MIDDLE;
-        html! {
-            <div class={if is_middle { "stack gap-3" } else { "kernel" }}>
-                { self.score(is_middle) }
-                <section class="stack gap-3"><div class="cluster">{ self.choices() }{ self.legend() }</div>{ self.squares() }{ self.under() }</section>
-            </div>
-        }
+        div(
+            if is_middle { "stack gap-3" } else { "kernel" },
+            (
+                self.score(is_middle),
+                tag(
+                    "section",
+                    "stack gap-3",
+                    (div("cluster", (self.choices(), self.legend())), self.squares(), self.under()),
+                ),
+            ),
+        )
     }
 
     /// Where the read starts, and where it should.
@@ -169,9 +179,12 @@ impl At<'_> {
             all.any(|unit| facts.is_wrong(unit) && facts.is_in_step(unit))
         });
         let key = |read: u32, expected: String| {
-            html! {
-                <><b class="bad">{ "red" }</b>{ format!(" read from {read:#x} ") }<svg width="20" height="12" aria-hidden="true"><path class="dash bad" d="M1 1h18v10h-18z" /></svg>{ expected }</>
-            }
+            in_turn((
+                tag("b", "bad", "red"),
+                format!(" read from {read:#x} "),
+                html! { <svg width="20" height="12" aria-hidden="true"><path class="dash bad" d="M1 1h18v10h-18z" /></svg> },
+                expected,
+            ))
         };
         let words = starts.map(|(read, expected)| match expected {
             Some(expected) if expected != read => key(read, format!(" expected from {expected:#x}")),
@@ -196,15 +209,26 @@ impl At<'_> {
         let count = self.told.map_or(0, |told| told.why.lines.len());
         let words = if look.has_chain { "Hide them" } else { "Show them" };
         let lines = (count > 0).then(|| {
-            html! { <>{ format!(" follows from {} of PTX. ", counted(count, "line")) }{ unfolds("plain", look.has_chain, html! { words }, self.acts(Act::Chain)) }</> }
+            in_turn((
+                format!(" follows from {} of PTX. ", counted(count, "line")),
+                unfolds("plain", look.has_chain, html! { words }, self.acts(Act::Chain)),
+            ))
         });
-        let at_rest = html! {
-            <p class="q">
-                if let Some(given) = self.given() { { "Descriptor " }<code>{ given.to_string() }</code>{ lines } }
-                if let Some(link) = self.link.filter(|_| !self.view.is_of_registers) { { " · " }{ a("plain", link.to_owned(), "Open in Check") } }
-            </p>
-        };
-        html! { <>{ self.excerpt() }{ at_rest }{ instruction(self.row()) }if look.has_chain { <div class="beside"><div>{ self.chain() }</div>{ div("stack", self.fields()) }</div> }</> }
+        let at_rest = p(
+            "q",
+            (
+                self.given().map(|given| in_turn(("Descriptor ", tag("code", "", given.to_string()), lines))),
+                self.link
+                    .filter(|_| !self.view.is_of_registers)
+                    .map(|link| in_turn((" · ", a("plain", link.to_owned(), "Open in Check")))),
+            ),
+        );
+        in_turn((
+            self.excerpt(),
+            at_rest,
+            instruction(self.row()),
+            look.has_chain.then(|| div("beside", (div("", self.chain()), div("stack", self.fields())))),
+        ))
     }
 
     /// Steps along K, and the fields of the descriptor.
@@ -213,7 +237,7 @@ impl At<'_> {
             .part
             .filter(|part| !part.is_placed)
             .map(|_| p("hint", "The base address is not known from the PTX; 0x400 is assumed."));
-        html! { <>{ self.steps() }{ self.facts.and_then(|facts| fields(facts)) }{ placed }</> }
+        in_turn((self.steps(), self.facts.and_then(|facts| fields(facts)), placed))
     }
 
     /// Why there is no picture.
@@ -242,13 +266,14 @@ impl At<'_> {
         let tabs = tabs("View", ["Matrix", "Memory", "Chain"], look.side, &choose);
         let view = if look.side == 2 { maybe(self.chain()) } else { self.squares() };
         let here = format!("{}, stage {}", self.place.side.name(), self.place.stage);
-        html! {
-            <>
-                { self.fix() }{ self.score(true) }
-                <div class="row apart kernel-narrow">{ tabs }{ span("q s", here) }</div>
-                { view }{ self.excerpt() }{ self.sheets() }
-            </>
-        }
+        in_turn((
+            self.fix(),
+            self.score(true),
+            div("row apart kernel-narrow", (tabs, span("q s", here))),
+            view,
+            self.excerpt(),
+            self.sheets(),
+        ))
     }
 
     /// The bar of sheets, and the one that is open.
@@ -257,14 +282,12 @@ impl At<'_> {
         let faults = faults.filter(|(one, _)| one.severity != Severity::Note);
         let look = self.desk.look;
         sheets(look, faults.count(), &self.desk.on, |sheet| match sheet {
-            Sheet::Edit => {
-                div("stack", in_turn([self.sentence(), div("cluster", self.choices()), self.tools()]))
-            }
-            Sheet::Bits => in_turn([
+            Sheet::Edit => div("stack", (self.sentence(), div("cluster", self.choices()), self.tools())),
+            Sheet::Bits => in_turn((
                 p("m b", self.given().map(|given| given.to_string())),
                 self.fields(),
                 instruction(self.row()),
-            ]),
+            )),
             Sheet::Findings => self.findings(),
             Sheet::Trace => match self.facts {
                 Some(facts) => traced(facts, look.pinned, 336.0, 0),

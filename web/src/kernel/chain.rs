@@ -21,17 +21,30 @@ impl At<'_> {
         let link = |line: &WhyLine| {
             let is_at_fault = at_fault == Some(line.line);
             let text: String = line.text.chars().take(WIDE).collect();
-            html! {
-                <li class={classes!("row", is_at_fault.then_some("bad"))}>
-                    { self.number("plain", line.line) }
-                    <code>{ text }</code>{ for line.notes().map(|note| html! { <small>{ note }</small> }) }
-                </li>
-            }
+            tag(
+                "li",
+                classes!("row", is_at_fault.then_some("bad")),
+                (
+                    self.number("plain", line.line),
+                    tag("code", "", text),
+                    several(line.notes().map(|note| html! { <small>{ note }</small> })),
+                ),
+            )
         };
         let (first, rest) = lines.split_at(lines.len().min(SHOWN));
-        Some(
-            html! { <><ol class="ptx">{ for first.iter().map(link) }</ol>if !rest.is_empty() { <details><summary>{ format!("{} more lines", rest.len()) }</summary><ol class="ptx">{ for rest.iter().map(link) }</ol></details> }</> },
-        )
+        Some(in_turn((
+            tag("ol", "ptx", several(first.iter().map(link))),
+            (!rest.is_empty()).then(|| {
+                tag(
+                    "details",
+                    "",
+                    (
+                        tag("summary", "", format!("{} more lines", rest.len())),
+                        tag("ol", "ptx", several(rest.iter().map(link))),
+                    ),
+                )
+            }),
+        )))
     }
 
     /// The line of the text that is shown, with those around it.
@@ -39,15 +52,29 @@ impl At<'_> {
         let line = self.look.line?;
         let row = |(number, text): (u32, &str)| {
             let text: String = text.chars().take(WIDE).collect();
-            html! { <li class={classes!("row", (number == line).then_some("is-here"))}><b>{ number }</b><code>{ text }</code></li> }
+            tag(
+                "li",
+                classes!("row", (number == line).then_some("is-here")),
+                (tag("b", "", number), tag("code", "", text)),
+            )
         };
         let close = button("is-icon", "Close the excerpt", icon(icon::CLOSE), self.acts(Act::Line(None)));
-        Some(html! {
-            <section class="excerpt" aria-label="PTX excerpt">
-                { titled(format!("PTX, line {line}"), close) }
-                <ol class="ptx scroller" tabindex="0">{ for self.reading.around(line, AROUND).into_iter().map(row) }</ol>
-            </section>
-        })
+        Some(
+            tag(
+                "section",
+                "excerpt",
+                (
+                    titled(format!("PTX, line {line}"), close),
+                    tag(
+                        "ol",
+                        "ptx scroller",
+                        several(self.reading.around(line, AROUND).into_iter().map(row)),
+                    )
+                    .with("tabindex", "0"),
+                ),
+            )
+            .with("aria-label", "PTX excerpt"),
+        )
     }
 
     /// The reads of the walk along K that an operand is in: where each starts.
@@ -62,12 +89,15 @@ impl At<'_> {
             let class = classes!("button", (verdict == Some(VerdictKind::Wrong)).then_some("bad"));
             let label = part.map(|part| format!("Step {} from {start}", part.step)).unwrap_or_default();
             let onclick = self.acts(Act::To(Place { row: *row, ..place }));
-            html! { <button type="button" {class} aria-label={label} aria-pressed={(*row == place.row).to_string()} {onclick}>{ start }</button> }
+            press(class, start, onclick)
+                .with("aria-label", label)
+                .with("aria-pressed", (*row == place.row).to_string())
         };
         let all = view.walks[walk].rows.iter().map(one);
-        Some(
-            html! { <><h2>{ "Steps along K start at" }</h2><div class="cluster m s" role="group" aria-label="Steps along K">{ for all }</div></> },
-        )
+        Some(in_turn((
+            tag("h2", "", "Steps along K start at"),
+            div("cluster m s", several(all)).with("role", "group").with("aria-label", "Steps along K"),
+        )))
     }
 }
 
@@ -77,15 +107,27 @@ pub fn fields(facts: &Facts) -> Option<Html> {
     let wanted = spec.derived_descriptor(spec.place()).ok();
     let readings = readings_from_descriptor(spec, given);
     let one = readings.into_iter().map(|reading| {
-            let id = reading.field.id;
-            // A place is compared as it is; of what has no effect nothing is expected.
-            let wanted = wanted.map(|wanted| wanted.get(id)).filter(|wanted| *wanted != reading.raw && id == FieldId::Start);
-            let wanted = wanted.map(|raw| format!("expected {:#x}", raw * 16));
-            let class = wanted.is_some().then_some("bad b");
-            let note = wanted.or_else(|| (reading.effect == Effect::Unused).then(|| "no effect here".into()));
-            html! { <div class={tint(id)}><dt>{ reading.field.name }</dt><dd {class}>{ in_groups(&reading.value) }{ " " }<small>{ note.unwrap_or_default() }</small></dd></div> }
-        });
-    Some(html! { <dl class="facts" aria-label="Fields of the descriptor">{ for one }</dl> })
+        let id = reading.field.id;
+        // A place is compared as it is; of what has no effect nothing is expected.
+        let wanted = wanted
+            .map(|wanted| wanted.get(id))
+            .filter(|wanted| *wanted != reading.raw && id == FieldId::Start);
+        let wanted = wanted.map(|raw| format!("expected {:#x}", raw * 16));
+        let class = wanted.is_some().then_some("bad b");
+        let note = wanted.or_else(|| (reading.effect == Effect::Unused).then(|| "no effect here".into()));
+        div(
+            tint(id),
+            (
+                tag("dt", "", reading.field.name),
+                tag(
+                    "dd",
+                    class,
+                    (in_groups(&reading.value), " ", tag("small", "", note.unwrap_or_default())),
+                ),
+            ),
+        )
+    });
+    Some(tag("dl", "facts", several(one)).with("aria-label", "Fields of the descriptor"))
 }
 
 /// What an instruction asks for: its descriptor field by field, and its operands among the 512 columns of tensor memory.
@@ -95,8 +137,22 @@ pub fn instruction(row: &Row) -> Html {
         let mut fields = InstructionDescriptor::fields(idesc.kind()).to_vec();
         fields.retain(|field| field.id != InstructionFieldId::Reserved);
         fields.sort_by_key(|field| field.low);
-        let one = fields.into_iter().map(|field| html! { <span>{ field.id.name() }{ " " }<b>{ instruction_value_text(idesc, field) }</b></span> });
-        html! { <><p>{ "Instruction " }<code>{ idesc.to_string() }</code>{ format!(": {}", instruction_shape_text(idesc)) }</p><div class="cluster q s" role="group" aria-label="Fields of the instruction descriptor">{ for one }</div></> }
+        let one = fields.into_iter().map(|field| {
+            span("", (field.id.name(), " ", tag("b", "", instruction_value_text(idesc, field))))
+        });
+        in_turn((
+            p(
+                "",
+                (
+                    "Instruction ",
+                    tag("code", "", idesc.to_string()),
+                    format!(": {}", instruction_shape_text(idesc)),
+                ),
+            ),
+            div("cluster q s", several(one))
+                .with("role", "group")
+                .with("aria-label", "Fields of the instruction descriptor"),
+        ))
     });
     let bar = |at: usize, part: &TensorPart| html! { <path style={format!("fill:var(--cell-{at})")} d={format!("M{} 0h{}v12h-{}z", part.first, part.columns, part.columns)} /> };
     let words = |part: &TensorPart| {
@@ -104,11 +160,6 @@ pub fn instruction(row: &Row) -> Html {
         format!("{} {}–{last}", part.name, part.first)
     };
     let words: Vec<String> = row.tensor.iter().map(words).collect();
-    let tensor = (!words.is_empty()).then(|| html! {
-        <div class="row q s">
-            <svg width="512" height="12" aria-hidden="true"><path style="fill:var(--empty)" d="M0 0h512v12h-512z" />{ for row.tensor.iter().enumerate().map(|(at, part)| bar(at, part)) }</svg>
-            { format!("Columns of tensor memory: {}", words.join(", ")) }
-        </div>
-    });
-    html! { <>{ for word }{ for tensor }</> }
+    let tensor = (!words.is_empty()).then(|| div("row q s", (html! { <svg width="512" height="12" aria-hidden="true"><path style="fill:var(--empty)" d="M0 0h512v12h-512z" />{ for row.tensor.iter().enumerate().map(|(at, part)| bar(at, part)) }</svg> }, format!("Columns of tensor memory: {}", words.join(", ")))));
+    in_turn((several(word), several(tensor)))
 }

@@ -26,17 +26,23 @@ impl At<'_> {
         };
         let beside = edit.map(beside);
         Some(if self.is_narrow() {
-            html! {
-                <section class="fix stack is-narrow" aria-label="Fault">{ copy }{ edit.map(lines) }<p>{ in_groups(fault.message) }{ ". " }{ span("q", beside) }</p></section>
-            }
+            tag(
+                "section",
+                "fix stack is-narrow",
+                (copy, edit.map(lines), p("", (in_groups(fault.message), ". ", span("q", beside)))),
+            )
+            .with("aria-label", "Fault")
         } else {
-            html! {
-                <section class="fix cluster" aria-label="Fault">
-                    if let Some(edit) = edit { { self.number("n", line) }{ lines(edit) } }
-                    <div class="grow">{ p("l", in_groups(fault.message)) }<p class="q s">{ in_groups(fault.why) }{ beside }</p></div>
-                    { copy }
-                </section>
-            }
+            tag(
+                "section",
+                "fix cluster",
+                (
+                    edit.map(|edit| in_turn((self.number("n", line), lines(edit)))),
+                    div("grow", (p("l", in_groups(fault.message)), p("q s", (in_groups(fault.why), beside)))),
+                    copy,
+                ),
+            )
+            .with("aria-label", "Fault")
         })
     }
 
@@ -64,33 +70,37 @@ impl At<'_> {
             let fix = found.first_fix().filter(|fix| edit.is_none_or(|edit| edit.is_said_by(fix)));
             let row = view.rows.iter().position(|row| row.line == found.line);
             let go = row.map(|row| Act::Row(row, found.operand.and_then(Letter::operand)));
-            let more = html! {
-                <>
-                    { fix.map(|fix| p("b", in_groups(fix))) }
-                    { edit.map(lines) }
-                    <p class="row">
-                        { self.show(edit.map_or(found.line, |edit| edit.line)) }{ go.map(|act| text_button("is-plain", "Go to it", self.acts(act))) }
-                        if let Some(edit) = edit { <CopyButton text={edit.text()} what="the fix" shows_what=true /> }
-                    </p>
-                </>
-            };
+            let more = in_turn((
+                fix.map(|fix| p("b", in_groups(fix))),
+                edit.map(lines),
+                p(
+                    "row",
+                    (
+                        self.show(edit.map_or(found.line, |edit| edit.line)),
+                        go.map(|act| text_button("is-plain", "Go to it", self.acts(act))),
+                        edit.map(
+                            |edit| html! { <CopyButton text={edit.text()} what="the fix" shows_what=true /> },
+                        ),
+                    ),
+                ),
+            ));
             card(found, found.severity, more, &format!("{place}line {} of the PTX · ", found.line))
         };
-        in_turn([cards(here.into_iter().chain(others).map(one)), limit()])
+        in_turn((cards(here.into_iter().chain(others).map(one)), limit()))
     }
 }
 
 /// What else the edit changes, and what is wrong after it.
 fn beside(edit: &LineEdit) -> Html {
     let (words, hex) = edit.beside();
-    html! { <>{ words }if let Some(hex) = hex { <code>{ hex }</code> }</> }
+    in_turn((words, hex.map(|hex| tag("code", "", hex))))
 }
 
 /// The line before and after. It was tried, and the text judged again.
 fn lines(edit: &LineEdit) -> Html {
     let line = |class, sign: &str, line: &str, other: &str| {
         let [before, changed, behind] = differing(line, other);
-        html! { <span {class}>{ sign }{ shortened(before) }<mark>{ changed }</mark>{ behind }</span> }
+        span(class, (sign, shortened(before), tag("mark", "", changed), behind))
     };
     html! {
         <pre class="two-lines scroller" tabindex="0" role="group" aria-label={format!("Edit of line {}", edit.line)}>

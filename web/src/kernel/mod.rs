@@ -30,8 +30,6 @@ use swizzle_lens::{Example, KernelView, LineEdit, Place, Reading, Row, Side, Why
 use swizzle_view::link::KernelShown;
 use told::*;
 
-loaded_page!(
-    kernel,
-    concat!(later_style!(), page_style!("ruler.css"), page_style!("kernel.css")),
-    |props| html! { <div class="check">{ other_bar(&props) }<page::Kernel ..props /></div> }
-);
+loaded_page!(kernel, concat!(later_style!(), page_style!("ruler.css"), page_style!("kernel.css")), |props| {
+    div("check", (other_bar(&props), html! { <page::Kernel ..props /> }))
+});

@@ -117,11 +117,12 @@ pub fn Kernel(props: &PageProps) -> Html {
     let content = match (&text.held, reading, &view, place) {
         (None, ..) => {
             let start = start(&shown, text.fault.as_deref(), &text.on_given, &on_shown);
-            in_turn([plain_head("Check every tensor-core operand of a kernel"), start])
+            in_turn((plain_head("Check every tensor-core operand of a kernel"), start))
         }
-        (Some(held), None, ..) => {
-            html! { <>{ plain_head(&format!("Reading {}…", held.name)) }<p class="q" role="status">{ "Reading…" }</p></> }
-        }
+        (Some(held), None, ..) => in_turn((
+            plain_head(&format!("Reading {}…", held.name)),
+            p("q", "Reading…").with("role", "status"),
+        )),
         (Some(held), Some(reading), Some(view), Some(place)) => At {
             text: &text,
             held,
@@ -160,10 +161,10 @@ fn without(
         held.name
     );
     let start = start(shown, Some(&why), &text.on_given, on_shown);
-    in_turn([verdict_row(&line, Html::default(), Html::default()), start])
+    in_turn((verdict_row(&line, Html::default(), Html::default()), start))
 }
 
 /// The title of a page without a verdict.
 fn plain_head(title: &str) -> Html {
-    html! { <div class="verdict-row"><h1>{ title.to_owned() }</h1></div> }
+    div("verdict-row", tag("h1", "", title.to_owned()))
 }

@@ -29,7 +29,7 @@ pub fn sign(kind: VerdictKind) -> (&'static str, Html) {
         VerdictKind::Warning => ("is-doubtful", icon::WARNING),
         VerdictKind::Incomplete => ("is-doubtful", icon::NOTE),
     };
-    let said = in_turn([span("toned", icon(drawing)), span("visually-hidden", word(kind))]);
+    let said = in_turn((span("toned", icon(drawing)), span("visually-hidden", word(kind))));
     (tone, said)
 }
 
@@ -39,7 +39,7 @@ impl At<'_> {
         let view = self.view;
         if is_narrow {
             let all = (0..view.rows.len()).map(|at| self.entry(at, true));
-            return html! { <div class="score row" role="group" aria-label="Instructions">{ for all }</div> };
+            return div("score row", several(all)).with("role", "group").with("aria-label", "Instructions");
         }
         let is_long = view.rows.len() > ALL_OPEN;
         let one = view.rows.first().filter(|_| is_of_one_line(view)).and_then(source);
@@ -53,19 +53,39 @@ impl At<'_> {
                 let worst = rows.iter().map(|row| row.verdict).min_by_key(|kind| kind.rank());
                 let (tone, sign) = sign(worst.unwrap_or(VerdictKind::Incomplete));
                 let onclick = self.acts(Act::Row(group.start, None));
-                html! { <button type="button" class={classes!("item", tone)} {onclick}>{ counted(rows.len(), "instruction") }{ span("push", sign) }</button> }
+                press(
+                    classes!("item", tone),
+                    (counted(rows.len(), "instruction"), span("push", sign)),
+                    onclick,
+                )
             });
             let entries = group.filter(|_| is_open);
-            html! {
-                <section>
-                    <h2 class="split" title={rows[0].types.clone()}>{ format!("D {}", rows[0].accumulator) }<small>{ &rows[0].shape }</small></h2>
-                    <ol>{ for entries.map(|at| html! { <li>{ self.entry(at, false) }</li> }) }</ol>
-                    { closed }
-                </section>
-            }
+            tag(
+                "section",
+                "",
+                (
+                    tag(
+                        "h2",
+                        "split",
+                        (format!("D {}", rows[0].accumulator), tag("small", "", &rows[0].shape)),
+                    )
+                    .with("title", rows[0].types.clone()),
+                    tag("ol", "", several(entries.map(|at| html! { <li>{ self.entry(at, false) }</li> }))),
+                    closed,
+                ),
+            )
         };
         let groups = view.rows.chunk_by(|one, next| one.group == next.group).map(group);
-        html! { <div class="score scroller" role="group" aria-label="Instructions">{ one.map(|place| html! { <section>{ p("q s", place) }</section> }) }{ for groups }{ self.around() }</div> }
+        div(
+            "score scroller",
+            (
+                one.map(|place| html! { <section>{ p("q s", place) }</section> }),
+                several(groups),
+                self.around(),
+            ),
+        )
+        .with("role", "group")
+        .with("aria-label", "Instructions")
     }
 
     /// The button of an instruction: its step along K, what it reads, and its verdict; without what it reads where there is little room.
@@ -87,7 +107,9 @@ impl At<'_> {
         });
         let (class, current) =
             (classes!("kernel-row", "row", tone), (at == self.place.row).then_some("true"));
-        html! { <button type="button" {class} aria-label={label} aria-current={current} onclick={self.acts(Act::Row(at, None))}>{ span("n", step) }{ content }{ sign }</button> }
+        press(class, (span("n", step), content, sign), self.acts(Act::Row(at, None)))
+            .with("aria-label", label)
+            .with("aria-current", current)
     }
 
     /// Loops, loads and waits, and what was checked of them and holds; each leads to its line.
@@ -95,7 +117,19 @@ impl At<'_> {
         let view = self.view;
         let line = |(line, words, uses, bytes): (u32, String, &str, Option<u64>)| {
             let onclick = self.acts(Act::Line(Some(line)));
-            html! { <li><button type="button" class="item" {onclick}><code class="q">{ line }</code><span>{ words }<small>{ uses }</small></span>if let Some(bytes) = bytes { <small class="push">{ size(bytes) }</small> }</button></li> }
+            tag(
+                "li",
+                "",
+                press(
+                    "item",
+                    (
+                        tag("code", "q", line),
+                        span("", (words, tag("small", "", uses))),
+                        bytes.map(|bytes| tag("small", "push", size(bytes))),
+                    ),
+                    onclick,
+                ),
+            )
         };
         // In a kernel with loops around its products, what is in those.
         let is_near = |line: u32| {
@@ -111,20 +145,29 @@ impl At<'_> {
         let mut all: Vec<_> = ends.chain(events).collect();
         all.sort_by_key(|(line, ..)| *line);
         let checked = |one: &Checked| {
-            let words = html! { <>{ span("is-good toned", icon(icon::GOOD)) }<span>{ in_groups(&one.words) }</span></> };
-            html! { <li>{ match one.line {
-                Some(line) => html! { <button type="button" class="item" title={format!("Line {line}")} onclick={self.acts(Act::Line(Some(line)))}>{ words }</button> },
-                None => p("item", words),
-            } }</li> }
+            let words = in_turn((span("is-good toned", icon(icon::GOOD)), span("", in_groups(&one.words))));
+            tag(
+                "li",
+                "",
+                match one.line {
+                    Some(line) => {
+                        html! { <button type="button" class="item" title={format!("Line {line}")} onclick={self.acts(Act::Line(Some(line)))}>{ words }</button> }
+                    }
+                    None => p("item", words),
+                },
+            )
         };
         let fold = |words: String, list: Vec<Html>| {
-            maybe((!list.is_empty()).then(|| html! { <details class="around"><summary class="s q">{ words }</summary><ul>{ list }</ul></details> }))
+            maybe(
+                (!list.is_empty())
+                    .then(|| tag("details", "around", (tag("summary", "s q", words), tag("ul", "", list)))),
+            )
         };
         let checks = format!("{} of copies and barriers hold", counted(view.checked.len(), "check"));
-        in_turn([
+        in_turn((
             fold(format!("{} and waits", counted(count, "load")), all.into_iter().map(line).collect()),
             fold(checks, view.checked.iter().map(checked).collect()),
-        ])
+        ))
     }
 }
 

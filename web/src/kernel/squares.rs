@@ -59,7 +59,7 @@ pub fn Squares(props: &SquaresProps) -> Html {
     let unit = look.pinned.or(hover);
     let side = side(window);
     if look.is_text {
-        return html! { <div class="texts">{ for scenes.iter().map(|scene| as_table(scene)) }</div> };
+        return div("texts", several(scenes.iter().map(|scene| as_table(scene))));
     }
     let pair = PairProps {
         standing: 1,
@@ -79,14 +79,17 @@ pub fn Squares(props: &SquaresProps) -> Html {
     }
     let left = GUTTER + side + GAP + side + BEHIND;
     let lines = [first[1], first[1] + rows].map(|row| row * scenes[1].axes[1].by + scenes[1].axes[1].from);
-    html! {
-        <div class="pair" style={format!("width:{}px;height:{}px", left + RULER, TOP + side)}>
-            <Pair ..pair />
-            <div class="ruler" style={format!("left:{}px;top:{TOP}px;width:{}px;height:{side}px", left - BEHIND, BEHIND + RULER)}>
-                { ruler(props, side, lines) }
-            </div>
-        </div>
-    }
+    div(
+        "pair",
+        (
+            html! { <Pair ..pair /> },
+            div("ruler", ruler(props, side, lines)).with(
+                "style",
+                format!("left:{}px;top:{TOP}px;width:{}px;height:{side}px", left - BEHIND, BEHIND + RULER),
+            ),
+        ),
+    )
+    .with("style", format!("width:{}px;height:{}px", left + RULER, TOP + side))
 }
 
 /// All of shared memory from one end to the other: every buffer at its place. `lines` are the addresses that the square shows.
@@ -122,15 +125,19 @@ fn ruler(props: &SquaresProps, side: f64, lines: [u32; 2]) -> Option<Html> {
         let title = format!("{}: +{:#x}, {}", piece.label, piece.offset, size(piece.bytes));
         let name = (height >= LOW).then_some(&piece.label);
         match to {
-            Some(to) => {
-                html! { <button type="button" {class} {style} title={title.clone()} aria-label={title} onclick={sends(&props.on, Act::To(to))}>{ name }</button> }
-            }
-            None => html! { <span {class} {style} {title}>{ name }</span> },
+            Some(to) => press(class, name, sends(&props.on, Act::To(to)))
+                .with("style", style)
+                .with("title", title.clone())
+                .with("aria-label", title),
+            None => span(class, name).with("style", style).with("title", title),
         }
     };
-    Some(
-        html! { <>{ fan }<small title={format!("{}, {}", map.name, size(map.bytes))}>{ format!("{} KiB", map.bytes / 1024) }</small>{ for map.pieces.iter().map(one) }</> },
-    )
+    Some(in_turn((
+        fan,
+        tag("small", "", format!("{} KiB", map.bytes / 1024))
+            .with("title", format!("{}, {}", map.name, size(map.bytes))),
+        several(map.pieces.iter().map(one)),
+    )))
 }
 
 impl At<'_> {

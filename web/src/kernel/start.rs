@@ -31,9 +31,16 @@ pub fn given_by(text: Option<&str>, on_given: &Callback<Given>) -> Html {
     let choose = file::chosen(&reads_files(on_given));
     let file = html! { <label class="button">{ "Choose a file" }<input class="visually-hidden" type="file" onchange={choose} /></label> };
     match text {
-        None => {
-            html! { <><textarea id="kernel-paste" class="input m" spellcheck="false" autocomplete="off" aria-label="PTX of a kernel" placeholder="Paste PTX here" {oninput} /><div class="row apart q"><span>{ "Paste or drop PTX, a cubin or a Triton trace. Nothing leaves this browser." }</span>{ file }</div></> }
-        }
+        None => in_turn((
+            html! { <textarea id="kernel-paste" class="input m" spellcheck="false" autocomplete="off" aria-label="PTX of a kernel" placeholder="Paste PTX here" {oninput} /> },
+            div(
+                "row apart q",
+                (
+                    span("", "Paste or drop PTX, a cubin or a Triton trace. Nothing leaves this browser."),
+                    file,
+                ),
+            ),
+        )),
         Some(text) => {
             html! { <><textarea id="kernel-paste" class="input m" spellcheck="false" autocomplete="off" rows="16" aria-label="PTX of a kernel" value={text.to_owned()} {onchange} />{ file }</> }
         }
@@ -50,19 +57,9 @@ pub fn start(
     // A text that is in this browser and has no kernel is reported as a fault instead.
     let is_lost = shown.bytes.is_some() && fault.is_none();
     let lost = is_lost.then(|| {
-        html! { <div class="notice is-doubtful kernel-lost" role="alert">{ icon(icon::WARNING) }<span>{ "The text of this link is not in this browser. Drop or paste it to open what the link points to." }</span>if !shown.read.is_empty() { { a("button", shown.read.clone(), "Open its descriptor in Check") } }</div> }
+        div("notice is-doubtful kernel-lost", (icon(icon::WARNING), span("", "The text of this link is not in this browser. Drop or paste it to open what the link points to."), (!shown.read.is_empty()).then(|| a("button", shown.read.clone(), "Open its descriptor in Check")))).with("role", "alert")
     });
-    html! {
-        <div class="start">
-            { for lost }
-            <section class="zone kernel-zone stack">
-                { given_by(None, on_given) }{ alert("is-wrong toned", fault.map(str::to_owned)) }
-            </section>
-            <section class="examples" aria-label="Examples">{ for Example::ALL.iter().map(|example| card(*example, on_shown)) }</section>
-            <section class="how" aria-label="Get PTX">{ for GET.map(|(from, text)| html! { <section class="stack"><h2>{ from }</h2>{ copies(from, text) }</section> }) }</section>
-            { limit() }
-        </div>
-    }
+    div("start", (several(lost), tag("section", "zone kernel-zone stack", (given_by(None, on_given), alert("is-wrong toned", fault.map(str::to_owned)))), tag("section", "examples", several(Example::ALL.iter().map(|example| card(*example, on_shown)))).with("aria-label", "Examples"), tag("section", "how", several(GET.map(|(from, text)| html! { <section class="stack"><h2>{ from }</h2>{ copies(from, text) }</section> }))).with("aria-label", "Get PTX"), limit()))
 }
 
 /// Where PTX comes from.
@@ -75,11 +72,15 @@ const GET: [(&str, &str); 3] = [
 fn card(example: Example, on_shown: &Callback<KernelShown>) -> Html {
     let shown = KernelShown { example: example.name().into(), ..KernelShown::default() };
     let (tone, drawing) = right_sign(example.is_right());
-    html! {
-        <button type="button" class={classes!("example", tone)} onclick={sends(on_shown, shown)}>
-            { picture(example) }<span class="b row">{ span("toned", icon(drawing)) }{ example.title() }</span><small>{ example.summary() }</small>
-        </button>
-    }
+    press(
+        classes!("example", tone),
+        (
+            picture(example),
+            span("b row", (span("toned", icon(drawing)), example.title())),
+            tag("small", "", example.summary()),
+        ),
+        sends(on_shown, shown),
+    )
 }
 
 /// Limits of the check: what is judged, and what is not.

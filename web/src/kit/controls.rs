@@ -18,7 +18,9 @@ pub fn segments<T: Clone + 'static>(
     let segment = |(text, is_here, to): (_, bool, T)| {
         pressed("", is_here, html! { Into::<AttrValue>::into(text) }, sends(on, to))
     };
-    html! { <span class="segments is-wide" role="group" aria-label={label.into()}>{ for all.into_iter().map(segment) }</span> }
+    span("segments is-wide", several(all.into_iter().map(segment)))
+        .with("role", "group")
+        .with("aria-label", label.into())
 }
 
 /// Buttons of which one is pressed, by their places.
@@ -38,7 +40,7 @@ pub fn option<T: Clone + 'static>(
     all: impl IntoIterator<Item = (impl Into<AttrValue>, bool, T)>,
     on: &Callback<T>,
 ) -> Html {
-    div("row apart", in_turn([span("q", name), segments(name, all, on)]))
+    div("row apart", (span("q", name), segments(name, all, on)))
 }
 
 /// Properties of a control.
@@ -115,18 +117,19 @@ pub fn Number(props: &RowProps) -> Html {
     let input = html! {
         <input aria-label={row.label.clone()} aria-invalid={fault.is_some().then_some("true")} autocomplete="off" {value} {oninput} {onblur} {onkeydown} />
     };
-    html! {
-        <>
-            <span {class}>
-                { press(-1, "−", "less") }
-                if *is_small && row.is_auto { <small>{ "auto" }</small> }
-                { input }
-                if *is_small { <small>{ unit }</small> }
-                { press(1, "+", "more") }
-            </span>
-            { fault_of(fault) }
-        </>
-    }
+    in_turn((
+        span(
+            class,
+            (
+                press(-1, "−", "less"),
+                (*is_small && row.is_auto).then(|| tag("small", "", "auto")),
+                input,
+                (*is_small).then(|| tag("small", "", unit)),
+                press(1, "+", "more"),
+            ),
+        ),
+        fault_of(fault),
+    ))
 }
 
 /// Arrows step, Enter takes, Escape gives up.
@@ -183,14 +186,14 @@ pub fn field(row: Row, on: &On) -> Html {
     };
     let reset = (!is_auto && !row_is_free).then(|| {
         let name = format!("{label}: auto, the computed value");
-        html! { <button type="button" class="field-reset" aria-label={name} title="Reset to the computed value" onclick={sends(on, Change::To(None))}>{ "auto" }</button> }
+        press("field-reset", "auto", sends(on, Change::To(None)))
+            .with("aria-label", name)
+            .with("title", "Reset to the computed value")
     });
-    html! {
-        <div class={classes!("field", (!is_auto).then_some("is-set"))}>
-            <span>{ &label }{ reset }</span>{ control }
-            if !about.is_empty() { <small>{ about }</small> }
-        </div>
-    }
+    div(
+        classes!("field", (!is_auto).then_some("is-set")),
+        (span("", (&label, reset)), control, (!about.is_empty()).then(|| tag("small", "", about))),
+    )
 }
 
 /// The browser's own list.
@@ -212,12 +215,12 @@ pub fn editor(row: &Row, on: &On) -> Html {
     match row.choices() {
         [] => number_editor(row, on),
         choices if choices.iter().any(|choice| choice.picture.is_some()) => pictured(row, on),
-        choices => html! {
-            <>
-                <div class="choices" role="group" aria-label={row.label.clone()}>{ for choices.iter().map(|at| choice(row, at, on)) }</div>
-                { keep(row, on) }
-            </>
-        },
+        choices => in_turn((
+            div("choices", several(choices.iter().map(|at| choice(row, at, on))))
+                .with("role", "group")
+                .with("aria-label", row.label.clone()),
+            keep(row, on),
+        )),
     }
 }
 
@@ -230,13 +233,11 @@ fn number_editor(row: &Row, on: &On) -> Html {
         let onclick = sends(on, Change::To(Some(value)));
         pressed("", value == row.value, html! { row.text_of(value) }, onclick)
     };
-    html! {
-        <>
-            <div class="row"><Number row={row.clone()} {on} />{ span("q s", &row.beside) }</div>
-            if !presets.is_empty() { <div class="presets">{ for presets.iter().map(preset) }</div> }
-            { keep(row, on) }
-        </>
-    }
+    in_turn((
+        div("row", (html! { <Number row={row.clone()} {on} /> }, span("q s", &row.beside))),
+        (!presets.is_empty()).then(|| div("presets", several(presets.iter().map(preset)))),
+        keep(row, on),
+    ))
 }
 
 /// Says where a value is from, and turns that around.
@@ -249,18 +250,14 @@ fn keep(row: &Row, on: &On) -> Html {
         (true, true) => ("assumed · ", Some(row.value), format!("keep {}", row.text())),
         (false, _) => ("from your input · ", None, "reset to computed".into()),
     };
-    p("hint", in_turn([words.into(), plain("", label, sends(on, Change::To(to)))]))
+    p("hint", (words, plain("", label, sends(on, Change::To(to)))))
 }
 
 /// A line of a list: what cannot be chosen here is struck through and says where it can.
 fn choice(row: &Row, choice: &Choice, on: &On) -> Html {
     let (is_here, class) = (row.has(choice), choice.is_off.then_some("is-off"));
-    let mark = if is_here {
-        icon(icon::GOOD)
-    } else {
-        html! { <span></span> }
-    };
-    let content = html! { <>{ mark }<span>{ choice.text }</span><span>{ &choice.note }</span></> };
+    let mark = if is_here { icon(icon::GOOD) } else { span("", ()) };
+    let content = in_turn((mark, span("", choice.text), span("", &choice.note)));
     pressed(class, is_here, content, sends(on, Row::to(choice)))
 }
 
@@ -289,7 +286,9 @@ fn pictured(row: &Row, on: &On) -> Html {
 pub fn thumbnail(side: u32, paths: &[String; 8]) -> Html {
     let path =
         |(at, d): (usize, &String)| html! { <path style={format!("fill:var(--cell-{at})")} d={d.clone()} /> };
-    html! { <svg class="mode" viewBox={format!("0 0 {side} {side}")} aria-hidden="true">{ for paths.iter().enumerate().map(path) }</svg> }
+    tag("svg", "mode", several(paths.iter().enumerate().map(path)))
+        .with("viewBox", format!("0 0 {side} {side}"))
+        .with("aria-hidden", "true")
 }
 
 /// A word of a sentence that is a control: arrows step it, a press opens its editor below.
@@ -374,7 +373,10 @@ impl TextWord<'_> {
 
 /// A switch: what it says, and whether it is on.
 pub fn switch(label: String, content: Html, is_on: bool, onclick: Callback<MouseEvent>) -> Html {
-    html! { <button type="button" class="switch" role="switch" aria-checked={is_on.to_string()} aria-label={label} {onclick}><i></i>{ content }</button> }
+    press("switch", (tag("i", "", ()), content), onclick)
+        .with("role", "switch")
+        .with("aria-checked", is_on.to_string())
+        .with("aria-label", label)
 }
 
 /// A word that says more when it is pressed.

@@ -29,20 +29,21 @@ pub fn CopyAs(props: &CopyAsProps) -> Html {
         let said = on_copied.reform(move |is_copied| {
             Some(if is_copied { format!("Copied: {name}") } else { "The browser refused to copy".into() })
         });
-        let onclick = move |_: MouseEvent| browser::copy(&text, said.clone());
-        html! { <button type="button" role="menuitem" {title} {onclick}>{ name }</button> }
+        let onclick = Callback::from(move |_| browser::copy(&text, said.clone()));
+        press("", name, onclick).with("role", "menuitem").with("title", title)
     };
     let group = |(name, texts): Texts| html! { <div role="group" aria-label={name}><small aria-hidden="true">{ name }</small>{ for texts.into_iter().map(item) }</div> };
     let list = is_open.then(|| {
         let said = copied.map_or_else(|| props.hint.clone(), AttrValue::from);
-        html! {
-            <div class="pop is-above menu-list">
-                <div role="menu" aria-label="Copy as" onkeydown={move_in_menu}>
+        div(
+            "pop is-above menu-list",
+            (
+                html! { <div role="menu" aria-label="Copy as" onkeydown={move_in_menu}>
                     { for props.texts.emit(()).into_iter().map(group) }{ props.more.clone() }
-                </div>
-                <p class="hint" aria-live="polite">{ said }</p>
-            </div>
-        }
+                </div> },
+                p("hint", said).with("aria-live", "polite"),
+            ),
+        )
     });
     html! {
         <span class="field-place" ref={node} {onkeydown}>
@@ -78,16 +79,18 @@ pub fn CopyButton(props: &CopyButtonProps) -> Html {
     let (over, said) = (on_copied.clone(), copied.map(|_| SAID_MS));
     use_timeout((props.text.clone(), copied), said, move || over.emit(None));
     let text = props.text.clone();
-    let onclick = move |_: MouseEvent| browser::copy(&text, on_copied.reform(Some));
+    let onclick = Callback::from(move |_| browser::copy(&text, on_copied.reform(Some)));
     let (words, state) = match copied {
         None => ("Copy", None),
         Some(true) => ("Copied", Some("is-done")),
         Some(false) => ("Select it to copy", Some("is-refused")),
     };
-    html! {
-        <button type="button" class={classes!(props.class, state)} {onclick}>
-            <span aria-live="polite">{ words }</span>
-            <span class={(!props.shows_what).then_some("visually-hidden")}>{ " " }{ props.what }</span>
-        </button>
-    }
+    press(
+        classes!(props.class, state),
+        (
+            span("", words).with("aria-live", "polite"),
+            span((!props.shows_what).then_some("visually-hidden"), (" ", props.what)),
+        ),
+        onclick,
+    )
 }

@@ -38,6 +38,6 @@ pub const PIN: &str = "M9.5 2 14 6.5 11 7.5 8.5 10 8 12.5 3.5 8 6 7.5 8.5 5ZM5.8
 pub const WARNING: &str = "M8 1.8L15 14H1zM8 6v4m0 1.6v.6";
 
 /// A drawing, for the eye alone.
-pub fn icon(path: &'static str) -> Html {
-    html! { <svg class="icon" aria-hidden="true" viewBox="0 0 16 16"><path d={path} /></svg> }
+pub fn icon(d: &'static str) -> Html {
+    tag("svg", "icon", path("", d)).with("aria-hidden", "true").with("viewBox", "0 0 16 16")
 }

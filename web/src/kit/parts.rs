@@ -2,6 +2,87 @@
 
 use super::*;
 use yew::html::IntoPropValue;
+use yew::virtual_dom::VNode;
+
+/// Contents that are one part.
+pub struct One;
+
+/// What an element holds: a text, a number, an element, what may be there, or several of these, one after another.
+///
+/// What may be there has a place of its own: what is before it stays the same element, with its focus, when it comes and goes.
+/// Yew matches children from the last to the first, and an option that is empty is no child of `html!`.
+pub trait Content<Kind> {
+    /// The same as a node of the document.
+    fn html(self) -> Html;
+}
+
+impl<T: IntoPropValue<Html>> Content<One> for T {
+    fn html(self) -> Html {
+        self.into_prop_value()
+    }
+}
+
+/// Several parts, each of its kind, as contents.
+macro_rules! contents {
+    ($($part:ident $kind:ident),+) => {
+        impl<$($part: Content<$kind>, $kind),+> Content<($($kind,)+)> for ($($part,)+) {
+            #[allow(non_snake_case, reason = "each is named as its type")]
+            fn html(self) -> Html {
+                let ($($part,)+) = self;
+                vec![$($part.html()),+].into_prop_value()
+            }
+        }
+    };
+}
+
+contents!(A Ka, B Kb);
+contents!(A Ka, B Kb, C Kc);
+contents!(A Ka, B Kb, C Kc, D Kd);
+contents!(A Ka, B Kb, C Kc, D Kd, E Ke);
+contents!(A Ka, B Kb, C Kc, D Kd, E Ke, F Kf);
+contents!(A Ka, B Kb, C Kc, D Kd, E Ke, F Kf, G Kg);
+
+/// An element that gets more attributes.
+pub trait With {
+    /// The same with an attribute, if it has a value.
+    fn with(self, name: &'static str, value: impl IntoPropValue<Option<AttrValue>>) -> Self;
+}
+
+impl With for Html {
+    fn with(self, name: &'static str, value: impl IntoPropValue<Option<AttrValue>>) -> Self {
+        with_value(self, name, value.into_prop_value())
+    }
+}
+
+fn with_value(mut element: Html, name: &'static str, value: Option<AttrValue>) -> Html {
+    if let (VNode::VTag(tag), Some(value)) = (&mut element, value) {
+        Rc::make_mut(tag).add_attribute(name, value);
+    }
+    element
+}
+
+/// An element of the document or of a drawing.
+pub fn tag<K>(name: &'static str, class: impl Into<Classes>, content: impl Content<K>) -> Html {
+    tag_of(name, class.into(), content.html())
+}
+
+fn tag_of(name: &'static str, class: Classes, content: Html) -> Html {
+    html! { <@{name} {class}>{ content }</@> }
+}
+
+/// A button.
+pub fn press<K>(class: impl Into<Classes>, content: impl Content<K>, onclick: Callback<MouseEvent>) -> Html {
+    press_of(class.into(), content.html(), onclick)
+}
+
+fn press_of(class: Classes, content: Html, onclick: Callback<MouseEvent>) -> Html {
+    html! { <button type="button" {class} {onclick}>{ content }</button> }
+}
+
+/// Parts of any number, one after another.
+pub fn several(parts: impl IntoIterator<Item = impl Into<Html>>) -> Html {
+    parts.into_iter().collect()
+}
 
 /// Notices that are told one by one, and characters of a part that are quoted.
 const NOTICES: usize = 5;
@@ -19,8 +100,8 @@ pub fn sends_some<E, T: 'static>(on: &Callback<T>, of: impl Fn(E) -> Option<T> +
 }
 
 /// A text in a drawing.
-pub fn text_at(class: impl Into<Classes>, (x, y): (f64, f64), words: impl IntoPropValue<Html>) -> Html {
-    html! { <text class={class.into()} x={x.to_string()} y={y.to_string()}>{ words.into_prop_value() }</text> }
+pub fn text_at<K>(class: impl Into<Classes>, (x, y): (f64, f64), words: impl Content<K>) -> Html {
+    tag("text", class, words).with("x", x.to_string()).with("y", y.to_string())
 }
 
 /// A block of a drawing: its colour, its corner and its size.
@@ -32,7 +113,7 @@ pub fn rect(class: impl Into<Classes>, fill: Option<String>, at: [f64; 4]) -> Ht
 
 /// A line of a drawing.
 pub fn path(class: impl Into<Classes>, d: impl Into<AttrValue>) -> Html {
-    html! { <path class={class.into()} d={d.into()} /> }
+    tag("path", class, ()).with("d", d.into())
 }
 
 /// What may be there, in a place of its own: what is before it stays the same element, with its focus, when it comes and goes. Yew
@@ -42,74 +123,71 @@ pub fn maybe(part: Option<Html>) -> Html {
 }
 
 /// A button of the sheet's kinds.
-pub fn button(
+pub fn button<K>(
     class: &'static str,
     label: impl Into<AttrValue>,
-    content: Html,
+    content: impl Content<K>,
     onclick: Callback<MouseEvent>,
 ) -> Html {
-    html! { <button type="button" class={classes!("button", class)} aria-label={label.into()} {onclick}>{ content }</button> }
+    press(classes!("button", class), content, onclick).with("aria-label", label.into())
 }
 
 /// A button of quiet words.
 pub fn plain(class: &'static str, words: impl Into<AttrValue>, onclick: Callback<MouseEvent>) -> Html {
-    html! { <button type="button" class={classes!("plain", class)} {onclick}>{ words.into() }</button> }
+    press(classes!("plain", class), words.into(), onclick)
 }
 
 /// A button that stays pressed while what it stands for is chosen.
-pub fn pressed(
+pub fn pressed<K>(
     class: impl Into<Classes>,
     is_here: bool,
-    content: Html,
+    content: impl Content<K>,
     onclick: Callback<MouseEvent>,
 ) -> Html {
-    html! { <button type="button" class={class.into()} aria-pressed={is_here.to_string()} {onclick}>{ content }</button> }
+    press(class, content, onclick).with("aria-pressed", is_here.to_string())
 }
 
 /// A button that unfolds something.
-pub fn unfolds(class: &'static str, is_open: bool, content: Html, onclick: Callback<MouseEvent>) -> Html {
-    html! { <button type="button" {class} aria-expanded={is_open.to_string()} {onclick}>{ content }</button> }
+pub fn unfolds<K>(
+    class: impl Into<Classes>,
+    is_open: bool,
+    content: impl Content<K>,
+    onclick: Callback<MouseEvent>,
+) -> Html {
+    press(class, content, onclick).with("aria-expanded", is_open.to_string())
 }
 
 /// What is open over the page, with its name.
-pub fn pop(class: &'static str, name: impl Into<AttrValue>, content: Html) -> Html {
-    html! { <div class={classes!("pop", class)} role="dialog" aria-label={name.into()}>{ content }</div> }
+pub fn pop<K>(class: impl Into<Classes>, name: impl Into<AttrValue>, content: impl Content<K>) -> Html {
+    div(classes!("pop", class.into()), content).with("role", "dialog").with("aria-label", name.into())
 }
 
 /// A button, and what it opens over the page, while that is open. The classes are those of their place and of the button.
-pub fn opener(
+pub fn opener<K>(
     place: &'static str,
     class: impl Into<Classes>,
     label: Option<String>,
-    words: Html,
+    words: impl Content<K>,
     pop: Option<Html>,
     onclick: Callback<MouseEvent>,
 ) -> Html {
-    let is_open = pop.is_some().to_string();
-    html! {
-        <span class={place}>
-            <button type="button" class={class.into()} aria-label={label} aria-haspopup="dialog" aria-expanded={is_open} {onclick}>{ words }</button>
-            { maybe(pop) }
-        </span>
-    }
+    let button = unfolds(class, pop.is_some(), words, onclick);
+    span(place, (button.with("aria-label", label).with("aria-haspopup", "dialog"), pop))
 }
 
 /// The heads of a table's columns; one without words is over the heads of rows.
 pub fn heads(all: impl IntoIterator<Item = impl Into<AttrValue>>) -> Html {
-    let head = |head: AttrValue| {
-        if head.is_empty() {
-            html! { <td></td> }
-        } else {
-            html! { <th scope="col">{ head }</th> }
-        }
+    let head = |head: AttrValue| match &*head {
+        "" => tag("td", "", ()),
+        _ => tag("th", "", head).with("scope", "col"),
     };
-    html! { <thead><tr>{ for all.into_iter().map(|one| head(one.into())) }</tr></thead> }
+    tag("thead", "", tag("tr", "", several(all.into_iter().map(|one| head(one.into())))))
 }
 
 /// A row of a table: what it is of, then its cells.
-pub fn tr(name: impl IntoPropValue<Html>, cells: impl IntoIterator<Item = impl IntoPropValue<Html>>) -> Html {
-    let cells = cells.into_iter().map(IntoPropValue::into_prop_value);
-    html! { <tr><th scope="row">{ name.into_prop_value() }</th>{ for cells.map(|cell: Html| html! { <td>{ cell }</td> }) }</tr> }
+pub fn tr<K, L>(name: impl Content<K>, cells: impl IntoIterator<Item = impl Content<L>>) -> Html {
+    let cells = cells.into_iter().map(|cell| tag("td", "", cell));
+    tag("tr", "", (tag("th", "", name).with("scope", "row"), several(cells)))
 }
 
 /// A table that scrolls in its place.
@@ -118,7 +196,12 @@ pub fn table(
     all: impl IntoIterator<Item = impl Into<AttrValue>>,
     rows: impl Iterator<Item = Html>,
 ) -> Html {
-    html! { <div class="scroller" tabindex="0" role="region" aria-label={name.into()}><table class="table">{ heads(all) }<tbody>{ for rows }</tbody></table></div> }
+    scroller(name, tag("table", "table", (heads(all), tag("tbody", "", several(rows)))))
+}
+
+/// What scrolls in its place.
+pub fn scroller(name: impl Into<AttrValue>, content: Html) -> Html {
+    div("scroller", content).with("tabindex", "0").with("role", "region").with("aria-label", name.into())
 }
 
 /// Closes what it is in.
@@ -133,53 +216,53 @@ pub fn pin(is_pinned: bool, onclick: Callback<MouseEvent>) -> Html {
 }
 
 /// A paragraph of a class.
-pub fn p(class: impl Into<Classes>, content: impl IntoPropValue<Html>) -> Html {
-    html! { <p class={class.into()}>{ content.into_prop_value() }</p> }
+pub fn p<K>(class: impl Into<Classes>, content: impl Content<K>) -> Html {
+    tag("p", class, content)
 }
 
 /// A part of a line.
-pub fn span(class: impl Into<Classes>, content: impl IntoPropValue<Html>) -> Html {
-    html! { <span class={class.into()}>{ content.into_prop_value() }</span> }
+pub fn span<K>(class: impl Into<Classes>, content: impl Content<K>) -> Html {
+    tag("span", class, content)
 }
 
 /// A block.
-pub fn div(class: impl Into<Classes>, content: impl IntoPropValue<Html>) -> Html {
-    html! { <div class={class.into()}>{ content.into_prop_value() }</div> }
+pub fn div<K>(class: impl Into<Classes>, content: impl Content<K>) -> Html {
+    tag("div", class, content)
 }
 
 /// Parts, one after another.
-pub fn in_turn<const N: usize>(parts: [Html; N]) -> Html {
-    parts.into_iter().collect()
+pub fn in_turn<K>(parts: impl Content<K>) -> Html {
+    parts.html()
 }
 
 /// A picture under its name.
 pub fn figure(name: &'static str, picture: Html) -> Html {
-    html! { <figure><figcaption><h2>{ name }</h2></figcaption>{ picture }</figure> }
+    tag("figure", "", (tag("figcaption", "", tag("h2", "", name)), picture))
 }
 
 /// Why what was typed is not taken.
 pub fn fault_of(why: Option<String>) -> Html {
-    maybe(why.map(|why| html! { <span class="hint is-wrong toned" role="alert">{ why }</span> }))
+    maybe(why.map(|why| span("hint is-wrong toned", why).with("role", "alert")))
 }
 
 /// What is folded under its summary, in small letters.
-pub fn folded(summary: impl IntoPropValue<Html>, content: Html) -> Html {
-    html! { <details class="fold"><summary class="s q">{ summary.into_prop_value() }</summary>{ content }</details> }
+pub fn folded<K>(summary: impl Content<K>, content: Html) -> Html {
+    tag("details", "fold", (tag("summary", "s q", summary), content))
 }
 
 /// What is said at once where something is wrong.
-pub fn alert(class: &'static str, why: Option<impl IntoPropValue<Html>>) -> Html {
-    maybe(why.map(|why| html! { <p {class} role="alert">{ why.into_prop_value() }</p> }))
+pub fn alert<K>(class: &'static str, why: Option<impl Content<K>>) -> Html {
+    maybe(why.map(|why| p(class, why).with("role", "alert")))
 }
 
 /// A link.
-pub fn a(class: &'static str, to: impl Into<AttrValue>, words: impl IntoPropValue<Html>) -> Html {
-    html! { <a {class} href={to.into()}>{ words.into_prop_value() }</a> }
+pub fn a<K>(class: impl Into<Classes>, to: impl Into<AttrValue>, words: impl Content<K>) -> Html {
+    tag("a", class, words).with("href", to.into())
 }
 
 /// A title, and what is at the other end of its row.
 pub fn titled(title: impl Into<AttrValue>, beside: Html) -> Html {
-    html! { <div class="row apart"><h2>{ Into::<AttrValue>::into(title) }</h2>{ beside }</div> }
+    div("row apart", (tag("h2", "", title.into()), beside))
 }
 
 /// Keys, and what they do, of each line.
@@ -195,13 +278,15 @@ pub fn line_of(lines: &'static str, key: &str) -> &'static str {
 
 /// Keys, and what they do, a line each.
 pub fn keys(all: &str) -> Html {
-    let key = |(key, does): (&str, &str)| html! { <div><dt><kbd>{ key.to_owned() }</kbd></dt><dd>{ does.to_owned() }</dd></div> };
-    html! { <dl class="facts">{ for key_lines(all).map(key) }</dl> }
+    let key = |(key, does): (&str, &str)| {
+        div("", (tag("dt", "", tag("kbd", "", key.to_owned())), tag("dd", "", does.to_owned())))
+    };
+    tag("dl", "facts", several(key_lines(all).map(key)))
 }
 
 /// A button that says in words what it does.
 pub fn text_button(class: &'static str, words: &str, onclick: Callback<MouseEvent>) -> Html {
-    button(class, words.to_owned(), html! { words }, onclick)
+    button(class, words.to_owned(), words.to_owned(), onclick)
 }
 
 /// Source code under a name, its comments quiet; what goes on is indented under its line. `mark` begins a comment.
@@ -209,9 +294,11 @@ pub fn code_lines(name: &'static str, text: &str, mark: &str) -> Html {
     let line = |line: &str| {
         let indent = line.len() - line.trim_start_matches(' ').len();
         let (code, comment) = line.split_at(line.find(mark).unwrap_or(line.len()));
-        html! { <span style={format!("--indent:{indent}")}>{ code.to_owned() }<i class="q">{ comment.to_owned() }</i></span> }
+        span("", (code.to_owned(), tag("i", "q", comment.to_owned())))
+            .with("style", format!("--indent:{indent}"))
     };
-    html! { <pre class="code" tabindex="0" role="group" aria-label={name}><code>{ for text.split_inclusive('\n').map(line) }</code></pre> }
+    let lines = tag("code", "", several(text.split_inclusive('\n').map(line)));
+    tag("pre", "code", lines).with("tabindex", "0").with("role", "group").with("aria-label", name)
 }
 
 /// What of a link or a text could not be read, over the page; nothing where all was. `on_ignore` lets them go.
@@ -223,10 +310,12 @@ pub fn noticed(all: &[Notice], on_ignore: Option<Callback<MouseEvent>>) -> Html 
         Some((end, _)) => format!("“{}…”: ", &part[..end]),
         None => format!("“{part}”: "),
     };
-    let one = |notice: &Notice| html! { <p>{ quoted(&notice.part) }{ &notice.why }</p> };
+    let one = |notice: &Notice| p("", (quoted(&notice.part), &notice.why));
     let left = all.len().saturating_sub(NOTICES);
     let ignore = on_ignore.map(|on| button("is-icon", "Ignore", icon(icon::CLOSE), on));
-    html! { <div class="notices toned is-doubtful" role="status"><div>{ for all.iter().take(NOTICES).map(one) }if left > 0 { <p>{ format!("and {left} more") }</p> }</div>{ ignore }</div> }
+    let more = (left > 0).then(|| p("", format!("and {left} more")));
+    let told = div("", (several(all.iter().take(NOTICES).map(one)), more));
+    div("notices toned is-doubtful", (told, ignore)).with("role", "status")
 }
 
 /// A text with its decimal numbers in groups of three digits, but for numbers of lines.

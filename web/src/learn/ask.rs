@@ -59,15 +59,18 @@ impl Ask<'_> {
         let onward = next.map(|(words, to)| a("button is-main", to, words));
         let act = (!self.has_field()).then(|| self.act());
         let has_acts = onward.is_some() || act.is_some();
-        html! {
-            <section class="learn-ask" aria-label={format!("Question: {}", stop.title)}>
-                <h2 class="learn-question">{ spans(stop.ask.question, *at) }</h2>
-                { self.controls(made) }
-                if let Some(note) = note { { p("hint", note) } }
-                <div aria-live="polite">{ self.said(judged) }</div>
-                if has_acts { <div class="row gap-3 learn-acts">{ maybe(onward) }{ maybe(act) }</div> }
-            </section>
-        }
+        tag(
+            "section",
+            "learn-ask",
+            (
+                tag("h2", "learn-question", spans(stop.ask.question, *at)),
+                self.controls(made),
+                note.map(|note| p("hint", note)),
+                div("", self.said(judged)).with("aria-live", "polite"),
+                has_acts.then(|| div("row gap-3 learn-acts", (maybe(onward), maybe(act)))),
+            ),
+        )
+        .with("aria-label", format!("Question: {}", stop.title))
     }
 
     /// What is said of the last answer.
@@ -76,7 +79,7 @@ impl Ask<'_> {
         let has_hint = !stop.ask.hint.is_empty();
         match (judged, asked.is_told) {
             (Some(true), _) => {
-                html! { <p class="learn-right"><strong class="ok">{ "Right." }</strong>{ " " }{ spans(stop.ask.answer, *at) }</p> }
+                p("learn-right", (tag("strong", "ok", "Right."), " ", spans(stop.ask.answer, *at)))
             }
             (_, true) => p("learn-told", spans(stop.ask.answer, *at)),
             (Some(false), _) => {
@@ -85,7 +88,7 @@ impl Ask<'_> {
                     None if has_hint => spans(stop.ask.hint, *at),
                     None => html! { "Look again, or show the answer." },
                 };
-                html! { <p class="learn-wrong"><strong class="bad">{ "Not yet." }</strong>{ " " }{ why }</p> }
+                p("learn-wrong", (tag("strong", "bad", "Not yet."), " ", why))
             }
             (None, _) if asked.is_hinted => p("q learn-hinted", spans(stop.ask.hint, *at)),
             (None, _) => Html::default(),
@@ -147,7 +150,7 @@ impl Ask<'_> {
                     let is_last = self.asked.typed == next.typed && self.asked.judged.is_some();
                     pressed("button", is_last, html! { *words }, sends(self.on_asked, next))
                 };
-                html! { <div class="stack learn-options">{ for options.iter().enumerate().map(option) }</div> }
+                div("stack learn-options", several(options.iter().enumerate().map(option)))
             }
             Kind::Make(_) => made.map(|made| self.check(made)).unwrap_or_default(),
         }
@@ -162,7 +165,7 @@ impl Ask<'_> {
             Asked { judged: made.judged.or(Some(false)), ..made.clone() }
         });
         let class = if self.asked.is_open() { "" } else { "is-main" };
-        div("row gap-3 learn-number learn-acts", in_turn([text_button(class, "Check", on_check), self.act()]))
+        div("row gap-3 learn-number learn-acts", (text_button(class, "Check", on_check), self.act()))
     }
 
     fn number(&self) -> Html {

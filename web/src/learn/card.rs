@@ -30,14 +30,18 @@ fn card(slug: &str) -> Html {
     // A control is its value here; in the glossary it can be changed.
     let value = |key: &'static str| {
         let value = facts.as_ref().and_then(|facts| facts.value(key));
-        html! { <b>{ value.unwrap_or_else(|| key.into()) }</b> }
+        tag("b", "", value.unwrap_or_else(|| key.into()))
     };
-    html! {
-        <span class="learn-pop stack" role="dialog" aria-label={term.title} tabindex="-1">
-            <strong>{ term.title }</strong>
-            <>{ blocks(term.blocks, At { facts: facts.as_deref(), knob: &value }) }</>
-            { small(&term.picture, ROWS, look) }
-            <span class="row gap-3 learn-ways">{ way_to_lesson(term) }{ a("go", term_address(term.slug), "Glossary") }</span>
-        </span>
-    }
+    span(
+        "learn-pop stack",
+        (
+            tag("strong", "", term.title),
+            blocks(term.blocks, At { facts: facts.as_deref(), knob: &value }),
+            small(&term.picture, ROWS, look),
+            span("row gap-3 learn-ways", (way_to_lesson(term), a("go", term_address(term.slug), "Glossary"))),
+        ),
+    )
+    .with("role", "dialog")
+    .with("aria-label", term.title)
+    .with("tabindex", "-1")
 }

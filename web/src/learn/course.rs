@@ -47,22 +47,43 @@ pub fn Course(props: &CourseProps) -> Html {
     };
     let chapter = |one: &'static Chapter| {
         let lesson = |(place, lesson)| item(place, lesson, &road, here == Some(place), &on_looked);
-        html! { <section class="learn-chapter"><h2 class="q s">{ one.title }</h2><ol>{ for one.lessons().map(lesson) }</ol></section> }
+        tag(
+            "section",
+            "learn-chapter",
+            (tag("h2", "q s", one.title), tag("ol", "", several(one.lessons().map(lesson)))),
+        )
     };
-    html! {
-        <main class="ends beside learn-course">
-            <h1 tabindex="-1">{ "From one byte to your own descriptor" }</h1>
-            if let Some(words) = &props.unknown { <p role="status" class="hint">{ words }</p> }
-            <div>
-                <div class="road">
-                    <ol><li {class}><a href={journey}>{ "Follow one byte" }</a>{ span("push q s", "3 min") }</li></ol>
-                    { for CHAPTERS.iter().map(chapter) }
-                </div>
-                <p class="cluster gap-4 also" onfocusin={leave}>{ a("go", "#/figures", "Figures of the PTX ISA") }{ a("go", Route::Glossary(None).address(), "Glossary") }</p>
-            </div>
-            <aside class="now" aria-label="The present stop">{ now(looked.or(here), &road, props.look) }</aside>
-        </main>
-    }
+    tag(
+        "main",
+        "ends beside learn-course",
+        (
+            tag("h1", "", "From one byte to your own descriptor").with("tabindex", "-1"),
+            props.unknown.as_ref().map(|words| p("hint", words).with("role", "status")),
+            div(
+                "",
+                (
+                    div(
+                        "road",
+                        (
+                            tag(
+                                "ol",
+                                "",
+                                tag(
+                                    "li",
+                                    class,
+                                    (a("", journey, "Follow one byte"), span("push q s", "3 min")),
+                                ),
+                            ),
+                            several(CHAPTERS.iter().map(chapter)),
+                        ),
+                    ),
+                    html! { <p class="cluster gap-4 also" onfocusin={leave}>{ a("go", "#/figures", "Figures of the PTX ISA") }{ a("go", Route::Glossary(None).address(), "Glossary") }</p> },
+                ),
+            ),
+            tag("aside", "now", now(looked.or(here), &road, props.look))
+                .with("aria-label", "The present stop"),
+        ),
+    )
 }
 
 /// A lesson on the road: a dot a stop.
@@ -73,7 +94,7 @@ fn item(
     is_here: bool,
     on_looked: &Callback<Option<usize>>,
 ) -> Html {
-    let dot = |is_done: bool| html! { <i class={is_done.then_some("is-done")}></i> };
+    let dot = |is_done: bool| tag("i", is_done.then_some("is-done"), ());
     let class =
         classes!(road.stops(place).all(|is_done| is_done).then_some("is-done"), is_here.then_some("is-here"));
     html! {
@@ -87,7 +108,7 @@ fn item(
 /// The journey or a lesson, large, with the way there.
 fn now(lesson: Option<usize>, road: &Progress, look: Look) -> Html {
     let card = |picture: Html, title: &'static str, about: Html, way: Html| {
-        html! { <>{ picture }<h2>{ title }</h2>{ p("", about) }{ p("learn-onward", way) }</> }
+        in_turn((picture, tag("h2", "", title), p("", about), p("learn-onward", way)))
     };
     let button = |to: String, words: String| a("button is-main", to, words);
     match lesson {

@@ -214,19 +214,21 @@ impl Live<'_> {
         let caption: Vec<String> = caption.filter(|part| !part.is_empty()).collect();
         // How much of what it reads is right, where that is set.
         let has_descriptor = props.is_made && self.shown.view.shows == Shows::Read;
-        html! {
-            <>
-                { maybe(digits.map(digits_of)) }
-                { p("q s", self.headline()) }
-                if !is_digits { { self.squares() } }
-                <figcaption class="stack">
-                    <p class="q s" aria-live="polite">{ caption.join(" · ") }</p>
-                    if figure.unit { { self.unit() } }
-                    if has_descriptor { { self.descriptor() } }
-                    { props.controls.clone() }
-                </figcaption>
-            </>
-        }
+        in_turn((
+            maybe(digits.map(digits_of)),
+            p("q s", self.headline()),
+            (!is_digits).then(|| self.squares()),
+            tag(
+                "figcaption",
+                "stack",
+                (
+                    p("q s", caption.join(" · ")).with("aria-live", "polite"),
+                    figure.unit.then(|| self.unit()),
+                    has_descriptor.then(|| self.descriptor()),
+                    props.controls.clone(),
+                ),
+            ),
+        ))
     }
 
     /// The element at hand, unless that would answer the question.
@@ -301,12 +303,13 @@ impl Live<'_> {
         let class = classes!("learn-squares", is_two.then_some("is-two"));
         let [first, second] = rooms;
         let shares = is_two.then(|| format!("--shares:{first}fr {second}fr"));
-        html! {
-            <div class={classes!("learn-pictures", is_beside.then_some("is-beside"))}>
-                <div {class} style={shares}>{ for views.iter().zip(rooms).map(view) }</div>
-                if let Some(bits) = self.figure.bits { { self.wires(bits) } }
-            </div>
-        }
+        div(
+            classes!("learn-pictures", is_beside.then_some("is-beside")),
+            (
+                div(class, several(views.iter().zip(rooms).map(view))).with("style", shares),
+                self.figure.bits.map(|bits| self.wires(bits)),
+            ),
+        )
     }
 
     fn view(&self, at: usize, scene: &Shared<Scene>, (room, gutter): (f64, f64), is_stacked: bool) -> Html {
@@ -343,12 +346,13 @@ impl Live<'_> {
         let first = geometry.first;
         let last = (first + rows).min(total);
         let rest = (total > rows).then(|| format!("rows {first}–{} of {total}", last - 1));
-        html! {
-            <div {class}>
-                <div style={format!("height:{}px", TOP + height)}><Cells {scene} {geometry} {gutter} is_rail_behind={true} {hot} is_loud={self.is_loud} ink={&self.ink} {on} /></div>
-                if let Some(rest) = rest { { p("q s learn-rest", rest) } }
-            </div>
-        }
+        div(
+            class,
+            (
+                html! { <div style={format!("height:{}px", TOP + height)}><Cells {scene} {geometry} {gutter} is_rail_behind={true} {hot} is_loud={self.is_loud} ink={&self.ink} {on} /></div> },
+                rest.map(|rest| p("q s learn-rest", rest)),
+            ),
+        )
     }
 
     /// The way of an element's address, bit by bit: of that at hand, or of its own, which goes along with the steps.
@@ -361,13 +365,22 @@ impl Live<'_> {
             Coord { mn: at.mn.min(extent.mn.saturating_sub(1)), k: at.k.min(extent.k.saturating_sub(1)) };
         let layout = *drawn.layout();
         let (width, is_asked) = (self.width.min(WIRES), self.asked.is_some());
-        html! {
-            <div class="learn-wires stack gap-3" style={format!("width:{width}px")}>
-                { p("b", if is_asked { format!("Element ({}, {})", at.mn, at.k) } else { cell_caption(drawn, &self.shown.view, at) }) }
-                { wires(&layout, Some(at), width, 0, is_asked) }
-                if !is_asked { { sums(&layout, at, false, None) } }
-            </div>
-        }
+        div(
+            "learn-wires stack gap-3",
+            (
+                p(
+                    "b",
+                    if is_asked {
+                        format!("Element ({}, {})", at.mn, at.k)
+                    } else {
+                        cell_caption(drawn, &self.shown.view, at)
+                    },
+                ),
+                wires(&layout, Some(at), width, 0, is_asked),
+                (!is_asked).then(|| sums(&layout, at, false, None)),
+            ),
+        )
+        .with("style", format!("width:{width}px"))
     }
 }
 
@@ -383,13 +396,16 @@ impl Live<'_> {
                 Some((first, last)) if !self.is_asking => format!("{first}–{last}"),
                 _ => String::new(),
             };
-            html! { <i class={elements.is_none().then_some("is-padding")}>{ words }</i> }
+            tag("i", elements.is_none().then_some("is-padding"), words)
         };
         let words = match padding {
             0 => "The bytes of one unit: no padding.".into(),
             _ => format!("The bytes of one unit: the last {padding} are padding."),
         };
-        html! { <><div class="learn-unit" aria-hidden="true">{ for bytes.iter().map(cell) }</div>{ p("q s", words) }</> }
+        in_turn((
+            div("learn-unit", several(bytes.iter().map(cell))).with("aria-hidden", "true"),
+            p("q s", words),
+        ))
     }
 
     /// The descriptor of the figure's step, its fields where they are taught, and what it reads of the tile.
@@ -401,7 +417,7 @@ impl Live<'_> {
             Strides::Drawn | Strides::Answered => format!("{}; ", fields_caption(looked_at)),
         };
         let line = format!(": {fields}{}.", tally_text(drawing.found.tally()));
-        html! { <p class="learn-descriptor" aria-live="polite"><code class="b">{ hex }</code>{ line }</p> }
+        p("learn-descriptor", (tag("code", "b", hex), line)).with("aria-live", "polite")
     }
 }
 
@@ -411,10 +427,18 @@ pub fn digits_of(descriptor: Descriptor) -> Html {
     let bit_text = |bit: u8| (descriptor.raw() >> bit & 1).to_string();
     let bit = |bit: u8| {
         let field = fields.iter().find(|field| (field.low..=field.high()).contains(&bit));
-        html! { <i class={field.map(|field| tint(field.id))}>{ bit_text(bit) }</i> }
+        tag("i", field.map(|field| tint(field.id)), bit_text(bit))
     };
     let digit = |low: u8| {
-        html! { <li><b>{ format!("{:x}", descriptor.raw() >> low & 0xf) }</b><span>{ for (low..low + 4).rev().map(bit) }</span><small>{ low }</small></li> }
+        tag(
+            "li",
+            "",
+            (
+                tag("b", "", format!("{:x}", descriptor.raw() >> low & 0xf)),
+                span("", several((low..low + 4).rev().map(bit))),
+                tag("small", "", low),
+            ),
+        )
     };
     let name = |field: &Field| {
         // In groups of four from its lowest bit, as a number.
@@ -422,7 +446,15 @@ pub fn digits_of(descriptor: Descriptor) -> Html {
             if at > field.low && (at - field.low).is_multiple_of(4) { " " } else { "" }
         };
         let bits: String = (field.low..=field.high()).rev().map(|at| bit_text(at) + group(at)).collect();
-        html! { <li class={tint(field.id)}>{ span("tinted", field.name) }<small>{ format!("bits {}–{}", field.high(), field.low) }</small><code>{ bits }</code></li> }
+        tag(
+            "li",
+            tint(field.id),
+            (
+                span("tinted", field.name),
+                tag("small", "", format!("bits {}–{}", field.high(), field.low)),
+                tag("code", "", bits),
+            ),
+        )
     };
     let named = fields.iter().rev().filter(|field| field.fixed.is_none());
     html! {

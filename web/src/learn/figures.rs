@@ -31,13 +31,7 @@ pub fn Figures(props: &FiguresProps) -> Html {
         group(arch, &figures.collect::<Vec<_>>(), (number, &on_number), props.look)
     });
     let one = all.iter().find(|figure| figure.number == number);
-    html! {
-        <main class="ends beside">
-            <h1 tabindex="-1">{ "Figures of the PTX ISA, live" }</h1>
-            <div>{ for groups }</div>
-            <aside class="now">if let Some(figure) = one { <Large figure={figure.clone()} look={props.look} width={props.width} /> }</aside>
-        </main>
-    }
+    tag("main", "ends beside", (tag("h1", "", "Figures of the PTX ISA, live").with("tabindex", "-1"), div("", several(groups)), tag("aside", "now", one.map(|figure| html! { <Large figure={figure.clone()} look={props.look} width={props.width} /> }))))
 }
 
 /// The figures of an instruction: one stop of the Tab key, with arrow keys inside. Enter opens one in Check.
@@ -66,12 +60,10 @@ fn group(arch: Arch, figures: &[&Figure], (here, on): (u16, &Callback<u16>), loo
         html! { <span role="option" id={id(number)} aria-selected={(number == here).to_string()} aria-label={format!("Figure {number}: {}", figure.name)} onclick={sends(on, number)}>{ thumbnail(&in_units(figure), PaneKind::Matrix, ALL_ROWS, "", look) }<b>{ number }</b></span> }
     };
     let active = numbers.contains(&here).then(|| id(here));
-    html! {
-        <>
-            <h2 class="q s">{ swizzle_core::Named::name(arch) }</h2>
-            <div class="figs" role="listbox" tabindex="0" aria-label={format!("Figures of {}", swizzle_core::Named::name(arch))} aria-activedescendant={active} {onkeydown}>{ for figures.iter().map(option) }</div>
-        </>
-    }
+    in_turn((
+        tag("h2", "q s", swizzle_core::Named::name(arch)),
+        html! { <div class="figs" role="listbox" tabindex="0" aria-label={format!("Figures of {}", swizzle_core::Named::name(arch))} aria-activedescendant={active} {onkeydown}>{ for figures.iter().map(option) }</div> },
+    ))
 }
 
 /// A figure by its units: elements one by one are too small to see.
@@ -116,15 +108,13 @@ fn Large(props: &LargeProps) -> Html {
         width: *width,
         on: &looked.on,
     };
-    html! {
-        <>
-            { div("row push", tabs("View", ["Matrix", "Memory"], side, &choose)) }
-            { live.squares() }
-            <h2>{ format!("Figure {}: {}", figure.number, figure.name) }</h2>
-            { p("", figure.caption) }
-            { a("button is-main", figure_address(figure.number), "Open in Check") }
-        </>
-    }
+    in_turn((
+        div("row push", tabs("View", ["Matrix", "Memory"], side, &choose)),
+        live.squares(),
+        tag("h2", "", format!("Figure {}: {}", figure.number, figure.name)),
+        p("", figure.caption),
+        a("button is-main", figure_address(figure.number), "Open in Check"),
+    ))
 }
 
 /// The views as figures of a lesson.

@@ -79,24 +79,34 @@ pub fn Glossary(props: &GlossaryProps) -> Html {
     };
     let term = |(at, term): (usize, &'static Term)| {
         let class = (!is_found(term)).then_some("out");
-        html! { <a {class} aria-current={(at == here).then_some("true")} href={term_address(term.slug)}>{ term.title }</a> }
+        a(class, term_address(term.slug), term.title).with("aria-current", (at == here).then_some("true"))
     };
     let (one, look, width) = (&TERMS[here], props.look, props.width);
     let entry = html! { <Entry key={one.slug} term={one} {look} {width} /> };
     let related = |term: &'static Term| a("b", term_address(term.slug), term.title);
     // On paper nothing opens: every entry says what it means.
-    let on_paper = |term: &Term| html! { <><dt class="b">{ term.title }</dt><dd>{ term.sentence() }</dd></> };
-    html! {
-        <main class="ends beside glossary">
-            <div class="row apart"><h1 tabindex="-1">{ "Glossary" }</h1><input class="input find" type="search" aria-label="Find a term" placeholder="Find a term" spellcheck="false" value={sought} {oninput} {onkeydown} /></div>
-            <div class="stack">
-                <p class="hint" role="status">{ missing.or_else(|| props.unknown.clone()) }</p>
-                <nav class="terms" aria-label="Terms">{ for TERMS.iter().enumerate().map(term) }</nav>
-            </div>
-            <aside class="now learn-text">{ entry }<p class="cluster gap-4">{ for one.related().map(related) }</p>{ p("", way_to_lesson(one)) }</aside>
-            if is_printing { <dl class="all-terms">{ for TERMS.iter().map(on_paper) }</dl> }
-        </main>
-    }
+    let on_paper = |term: &Term| in_turn((tag("dt", "b", term.title), tag("dd", "", term.sentence())));
+    tag(
+        "main",
+        "ends beside glossary",
+        (
+            html! { <div class="row apart"><h1 tabindex="-1">{ "Glossary" }</h1><input class="input find" type="search" aria-label="Find a term" placeholder="Find a term" spellcheck="false" value={sought} {oninput} {onkeydown} /></div> },
+            div(
+                "stack",
+                (
+                    p("hint", missing.or_else(|| props.unknown.clone())).with("role", "status"),
+                    tag("nav", "terms", several(TERMS.iter().enumerate().map(term)))
+                        .with("aria-label", "Terms"),
+                ),
+            ),
+            tag(
+                "aside",
+                "now learn-text",
+                (entry, p("cluster gap-4", several(one.related().map(related))), p("", way_to_lesson(one))),
+            ),
+            is_printing.then(|| tag("dl", "all-terms", several(TERMS.iter().map(on_paper)))),
+        ),
+    )
 }
 
 /// Whether a text occurs in the word or in its short explanation.

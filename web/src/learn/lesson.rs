@@ -77,38 +77,51 @@ pub fn page(props: &StopProps, shown: Result<Shown<'_>, Html>) -> Html {
         }
     });
     let head = if props.is_part {
-        html! { <h2>{ stop.title }</h2> }
+        tag("h2", "", stop.title)
     } else {
-        html! {
-            <>
-                <div class="row apart crumb">{ a("q", Route::COURSE.address(), format!("Lesson {} · {}", props.lesson + 1, lesson.title)) }{ a("q s learn-where stops", whole_address(props.lesson), "All stops") }</div>
-                <div data-verdict={verdict}><h1 tabindex="-1">{ stop.title }</h1></div>
-            </>
-        }
+        in_turn((
+            div(
+                "row apart crumb",
+                (
+                    a(
+                        "q",
+                        Route::COURSE.address(),
+                        format!("Lesson {} · {}", props.lesson + 1, lesson.title),
+                    ),
+                    a("q s learn-where stops", whole_address(props.lesson), "All stops"),
+                ),
+            ),
+            div("", tag("h1", "", stop.title).with("tabindex", "-1")).with("data-verdict", verdict),
+        ))
     };
     let (text, figure, question) = match shown {
         Ok(shown) => (blocks(stop.blocks, shown.at), shown.figure, shown.question),
         Err(instead) => (Html::default(), div("learn-figure", instead), Html::default()),
     };
     let learned = (is_last && is_open && !props.is_part).then(|| learned(props.lesson));
-    let content = html! {
-        <>
-            <article class="learn-text">{ head }{ text }</article>
-            { figure }
-            <div class="learn-end stack gap-4">{ question }{ maybe(learned) }</div>
-        </>
-    };
+    let content = in_turn((
+        tag("article", "learn-text", (head, text)),
+        figure,
+        div("learn-end stack gap-4", (question, maybe(learned))),
+    ));
     if props.is_part {
-        html! { <section class="learn beside">{ content }</section> }
+        tag("section", "learn beside", content)
     } else {
-        html! { <><main class="lesson learn beside">{ content }</main><Foot lesson={props.lesson} stop={props.stop} {is_open} /></> }
+        in_turn((
+            tag("main", "lesson learn beside", content),
+            html! { <Foot lesson={props.lesson} stop={props.stop} {is_open} /> },
+        ))
     }
 }
 
 /// What a reader has learned at the end of a lesson.
 pub fn learned(lesson: usize) -> Html {
-    let item = |line: &swizzle_learn::Line| html! { <li>{ words(*line) }</li> };
-    html! { <section class="learn-learned"><h2>{ "Now you know" }</h2><ul>{ for LESSONS[lesson].learned.iter().map(item) }</ul></section> }
+    let item = |line: &swizzle_learn::Line| tag("li", "", words(*line));
+    tag(
+        "section",
+        "learn-learned",
+        (tag("h2", "", "Now you know"), tag("ul", "", several(LESSONS[lesson].learned.iter().map(item)))),
+    )
 }
 
 /// Properties of [`Foot`].
@@ -148,24 +161,45 @@ fn Foot(props: &FootProps) -> Html {
         let done = if is_done { ", answered" } else { "" };
         let class = classes!("learn-dot", is_done.then_some("is-done"));
         let current = (at == stop).then_some("step");
-        html! { <a {class} aria-label={format!("Stop {}: {}{done}", at + 1, one.title)} aria-current={current} href={address}></a> }
+        a(class, address, ())
+            .with("aria-label", format!("Stop {}: {}{done}", at + 1, one.title))
+            .with("aria-current", current)
     };
     let to_question = Callback::from(|_: MouseEvent| browser::scroll_to(".learn-ask"));
-    html! {
-        <nav class="learn-steps stops" aria-label="Stops">
-            <span class="cut">if let Some(to) = previous(lesson, stop) { { a("plain", stop_address(to.0, to.1), format!("← {}", stop_at(to).title)) } }</span>
-            <span class="row learn-dots">{ for LESSONS[lesson].stops.iter().enumerate().zip(progress.stops(lesson)).map(dot) }</span>
-            <span class="learn-onward-of-stops">
-                if !is_open { { plain("only-phone learn-to-question", "Question ↓", to_question) } }
-                if let Some(to) = next(lesson, stop).filter(|_| !is_open) { { a("plain", stop_address(to.0, to.1), "Skip →") } }
-            </span>
-        </nav>
-    }
+    tag(
+        "nav",
+        "learn-steps stops",
+        (
+            span(
+                "cut",
+                previous(lesson, stop)
+                    .map(|to| a("plain", stop_address(to.0, to.1), format!("← {}", stop_at(to).title))),
+            ),
+            span(
+                "row learn-dots",
+                several(LESSONS[lesson].stops.iter().enumerate().zip(progress.stops(lesson)).map(dot)),
+            ),
+            span(
+                "learn-onward-of-stops",
+                (
+                    (!is_open).then(|| plain("only-phone learn-to-question", "Question ↓", to_question)),
+                    next(lesson, stop)
+                        .filter(|_| !is_open)
+                        .map(|to| a("plain", stop_address(to.0, to.1), "Skip →")),
+                ),
+            ),
+        ),
+    )
+    .with("aria-label", "Stops")
 }
 
 /// All stops of a lesson below each other: to read on, and to print.
 pub fn whole(lesson: usize, look: Look, width: f64) -> Html {
     let stops = (0..LESSONS[lesson].stops.len())
         .map(|at| stop(StopProps { lesson, stop: at, look, width, is_part: true }));
-    html! { <main class="lesson learn-whole"><h1 tabindex="-1">{ LESSONS[lesson].title }</h1>{ for stops }{ learned(lesson) }</main> }
+    tag(
+        "main",
+        "lesson learn-whole",
+        (tag("h1", "", LESSONS[lesson].title).with("tabindex", "-1"), several(stops), learned(lesson)),
+    )
 }

@@ -82,7 +82,7 @@ fn Learn(props: &PageProps) -> Html {
         }
         LearnPage::Whole(lesson) => lesson::whole(lesson, look, beside),
     };
-    html! { <div class="app">{ bar_or_way(props) }{ page }<Terms /></div> }
+    div("app", (bar_or_way(props), page, html! { <Terms /> }))
 }
 
 thread_local! {

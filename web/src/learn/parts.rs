@@ -63,7 +63,7 @@ impl Live {
         match (self.part.knob)(key, self.figure, &self.link, &self.on_link) {
             Some((row, on)) if is_word => html! { <OwnWord text={row.text()} {row} {on} /> },
             Some((row, on)) => field(row, &on),
-            None => html! { <code>{ key }</code> },
+            None => tag("code", "", key),
         }
     }
 
@@ -81,12 +81,23 @@ impl Live {
             let onclick = on_link.reform(move |_: MouseEvent| Ok(begins.to_string()));
             plain("", "Reset", onclick)
         });
-        let controls = html! {
-            <>{ alert("hint is-wrong toned", fault.clone()) }<div class="cluster gap-3 learn-controls">
-                { for figure.knobs.iter().filter(|key| **key != wires::SWITCHES).map(|key| self.control(key, false)) }{ maybe(reset) }
-                { a("plain", link.clone(), (part.door)(figure.link)) }
-            </div></>
-        };
+        let controls = in_turn((
+            alert("hint is-wrong toned", fault.clone()),
+            div(
+                "cluster gap-3 learn-controls",
+                (
+                    several(
+                        figure
+                            .knobs
+                            .iter()
+                            .filter(|key| **key != wires::SWITCHES)
+                            .map(|key| self.control(key, false)),
+                    ),
+                    maybe(reset),
+                    a("plain", link.clone(), (part.door)(figure.link)),
+                ),
+            ),
+        ));
         let drawn = (part.draw)(PartFigureProps {
             link: link.clone(),
             figure,
@@ -103,7 +114,7 @@ impl Live {
             on_link: on_link.clone(),
             on_pressed,
         });
-        html! { <figure class="learn-figure">{ drawn }</figure> }
+        tag("figure", "learn-figure", drawn)
     }
 }
 
@@ -211,7 +222,7 @@ pub fn Entry(props: &EntryProps) -> Html {
     let term = props.term;
     match use_part(&term.figure) {
         Ok(part) => html! { <LoadedEntry {part} entry={*props} /> },
-        Err(instead) => in_turn([props.head(), p("", term.sentence()), instead]),
+        Err(instead) => in_turn((props.head(), p("", term.sentence()), instead)),
     }
 }
 
@@ -230,5 +241,5 @@ fn LoadedEntry(props: &LoadedEntryProps) -> Html {
     };
     let knob = |key| live.control(key, true);
     let figure = live.draw(None, false, (look, width), Callback::noop());
-    in_turn([figure, props.entry.head(), blocks(term.blocks, At { facts: Some(&*facts), knob: &knob })])
+    in_turn((figure, props.entry.head(), blocks(term.blocks, At { facts: Some(&*facts), knob: &knob })))
 }

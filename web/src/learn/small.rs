@@ -48,9 +48,17 @@ fn regions(laid: &Laid, look: Look) -> Html {
         let [wide, high] = [columns, lanes].map(|range| range.end - range.start);
         html! { <path style={fill} d={format!("M{} {}h{wide}v{high}h-{wide}z", columns.start, lanes.start)} /> }
     };
-    html! {
-        <span class="learn-small"><svg viewBox={format!("0 0 {columns} {lanes}")} aria-hidden="true">
-            { for tensor_map(laid).blocks.iter().map(block) }<path class="is-frame" d={format!("M0 0H{columns}V{lanes}H0z")} />
-        </svg></span>
-    }
+    span(
+        "learn-small",
+        tag(
+            "svg",
+            "",
+            (
+                several(tensor_map(laid).blocks.iter().map(block)),
+                path("is-frame", format!("M0 0H{columns}V{lanes}H0z")),
+            ),
+        )
+        .with("viewBox", format!("0 0 {columns} {lanes}"))
+        .with("aria-hidden", "true"),
+    )
 }

@@ -14,23 +14,23 @@ pub struct At<'a> {
 
 /// The paragraphs and lists of a text.
 pub fn blocks(blocks: &'static [Block], at: At<'_>) -> Html {
-    let item = |line: &Line| html! { <li>{ spans(*line, at) }</li> };
+    let item = |line: &Line| tag("li", "", spans(*line, at));
     let block = |block: &'static Block| match block {
         Block::Paragraph(line) => p("", spans(*line, at)),
-        Block::List(items) => html! { <ul>{ for items.iter().map(item) }</ul> },
+        Block::List(items) => tag("ul", "", several(items.iter().map(item))),
     };
-    html! { <>{ for blocks.iter().map(block) }</> }
+    several(blocks.iter().map(block))
 }
 
 /// The parts of a line, each in a place of its own: where other words hold, a control behind them stays the same element.
 pub fn spans(line: Line, at: At<'_>) -> Html {
     let part = |part: Span| match part {
         Span::Text(words) => html! { words },
-        Span::Code(words) => html! { <code>{ words }</code> },
-        Span::Term(words, slug) => html! {
-            <a class="term learn-term" href={term_address(slug)} data-term={slug} aria-haspopup="dialog">{ words }</a>
-        },
-        Span::Link(words, address) => html! { <a href={address}>{ words }</a> },
+        Span::Code(words) => tag("code", "", words),
+        Span::Term(words, slug) => a("term learn-term", term_address(slug), words)
+            .with("data-term", slug)
+            .with("aria-haspopup", "dialog"),
+        Span::Link(words, address) => a("", address, words),
         Span::Value(name) => {
             // A dash where the figure as it is now has none.
             let value = at.facts.and_then(|facts| facts.value(name));
@@ -42,10 +42,10 @@ pub fn spans(line: Line, at: At<'_>) -> Html {
             spans(if is_so == Some(true) { then } else { other }, at)
         }
     };
-    html! { <>{ for line.spans().map(part) }</> }
+    several(line.spans().map(part))
 }
 
 /// The words of what has no figure.
 pub fn words(line: Line) -> Html {
-    spans(line, At { facts: None, knob: &|key| html! { <code>{ key }</code> } })
+    spans(line, At { facts: None, knob: &|key| tag("code", "", key) })
 }

@@ -56,12 +56,26 @@ fn WiresFigure(props: &PartFigureProps) -> Html {
     let on_wire = has_switches.then_some(on_wire);
     let is_asking = props.is_asking && !*was_closed.borrow();
     let tone = if threads.turns == 1 { "is-good" } else { "is-doubtful" };
-    html! {
-        <>
-            <ThreadsPicture {rows} {unit} width={props.width} {ink} {on_wire} has_modes={!props.figure.no_mode} {on_unit} />
-            <p role="status"><b class={classes!("toned", "l", tone, "wires-turns")}>{ threads.turns }</b>{ " " }<a class="term learn-term" href={term_address("wavefront")} data-term="wavefront" aria-haspopup="dialog">{ if threads.turns == 1 { "wavefront" } else { "wavefronts" } }</a>{ " for these 8 rows. " }{ threads.about() }</p>
-            if !props.figure.no_mode { { div("scroller", modes(is_asking)) } }
-            { props.caption() }
-        </>
-    }
+    in_turn((
+        html! { <ThreadsPicture {rows} {unit} width={props.width} {ink} {on_wire} has_modes={!props.figure.no_mode} {on_unit} /> },
+        p(
+            "",
+            (
+                tag("b", classes!("toned", "l", tone, "wires-turns"), threads.turns),
+                " ",
+                a(
+                    "term learn-term",
+                    term_address("wavefront"),
+                    if threads.turns == 1 { "wavefront" } else { "wavefronts" },
+                )
+                .with("data-term", "wavefront")
+                .with("aria-haspopup", "dialog"),
+                " for these 8 rows. ",
+                threads.about(),
+            ),
+        )
+        .with("role", "status"),
+        (!props.figure.no_mode).then(|| div("scroller", modes(is_asking))),
+        props.caption(),
+    ))
 }

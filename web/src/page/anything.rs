@@ -173,7 +173,7 @@ pub fn Anything(props: &AnythingProps) -> Html {
         (_, Some(Err(lacking)), Some(_)) => Some(missing(lacking, "What reads this", &again)),
         (.., Some(_)) => Some(p("", "Reading…")),
         (.., None) if typed.text.is_empty() => Some(examples(&props.page, &ask)),
-        (.., None) => Some(html! { <p class="hint"><kbd>{ "Enter" }</kbd>{ " opens its page" }</p> }),
+        (.., None) => Some(p("hint", (tag("kbd", "", "Enter"), " opens its page"))),
     };
     let is_wrong = found.as_ref().as_ref().is_some_and(|found| found.is_wrong);
     let label = match props.page {
@@ -195,10 +195,11 @@ pub fn Anything(props: &AnythingProps) -> Html {
 fn examples(page: &Option<(Shown, Callback<Action>)>, ask: &OnAsked) -> Html {
     let text = |example: &swizzle_parse::Example| {
         let onclick = sends(ask, (example.text.into(), PasteChoice::default(), Meant::Chosen));
-        html! { <button type="button" tabindex="-1" {onclick}><code>{ example.text }</code><small>{ example.gives }</small></button> }
+        press("", (tag("code", "", example.text), tag("small", "", example.gives)), onclick)
+            .with("tabindex", "-1")
     };
     let link = |(text, what, link): &(&'static str, &'static str, &'static str)| {
-        html! { <a tabindex="-1" href={*link}><code>{ *text }</code><small>{ *what }</small></a> }
+        a("", *link, (tag("code", "", *text), tag("small", "", *what))).with("tabindex", "-1")
     };
     // Descriptors, which come first, are among the others.
     let texts = page.iter().flat_map(|_| &TEXTS[2..]).map(text);

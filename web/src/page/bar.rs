@@ -70,10 +70,11 @@ pub fn Bar(props: &BarProps) -> Html {
             });
             return html! { <a class="bar-page" data-word={name} href={word.way(&props.link)} {onpointerenter} {onpointerdown} {onkeydown}>{ name }</a> };
         }
-        html! {
-            <button type="button" class="bar-page" data-word={name} aria-current="page" aria-haspopup="menu"
-                aria-expanded={(opened == Some(its)).to_string()} onclick={sends(&on_open, turns(its))}>{ name }</button>
-        }
+        press("bar-page", name, sends(&on_open, turns(its)))
+            .with("data-word", name)
+            .with("aria-current", "page")
+            .with("aria-haspopup", "menu")
+            .with("aria-expanded", (opened == Some(its)).to_string())
     };
     let menu = opened.map(|open| {
         let share = share.clone().map(|on| ("Share", on));
@@ -97,7 +98,7 @@ pub fn Bar(props: &BarProps) -> Html {
             { maybe(here.map(|_| div("bar-box", middle))) }
             <div class="bar-end" role="group" aria-label="Page">
                 <>{ for props.undo.iter().cloned() }</>
-                { maybe(share.map(|on| html! { <button type="button" class="bar-button is-wide" onclick={sends(&on, ())}>{ "Share" }</button> })) }
+                { maybe(share.map(|on| press("bar-button is-wide", "Share", sends(&on, ())))) }
                 { tool(words, drawing, "bar-button is-wide", &theme) }
                 <button type="button" class="bar-button bar-more" aria-label="Menu" aria-haspopup="menu"
                     aria-expanded={(opened == Some(Opened::All)).to_string()} onclick={sends(&on_open, turns(Opened::All))}>
@@ -112,25 +113,25 @@ pub fn Bar(props: &BarProps) -> Html {
 
 /// A button with a drawing.
 fn tool(name: &'static str, drawing: &'static str, class: &'static str, on: &Callback<()>) -> Html {
-    html! {
-        <button type="button" {class} aria-label={name} title={name} onclick={sends(on, ())}>{ icon(drawing) }</button>
-    }
+    press(class, icon(drawing), sends(on, ())).with("aria-label", name).with("title", name)
 }
 
 /// The name leads to Home, and on Home nowhere.
 fn name(is_home: bool) -> Html {
-    let inside = html! {
-        <>
-            <svg class="bar-mark" viewBox="0 0 4 4" aria-hidden="true">
-                <path class="is-first" d="M0 0h2v2H0zM2 2h2v2H2z" /><path class="is-second" d="M2 0h2v2H2zM0 2h2v2H0z" />
-            </svg>
-            <span>{ "Swizzle Atlas" }</span>
-        </>
-    };
+    let inside = in_turn((
+        tag(
+            "svg",
+            "bar-mark",
+            (path("is-first", "M0 0h2v2H0zM2 2h2v2H2z"), path("is-second", "M2 0h2v2H2zM0 2h2v2H0z")),
+        )
+        .with("viewBox", "0 0 4 4")
+        .with("aria-hidden", "true"),
+        span("", "Swizzle Atlas"),
+    ));
     if is_home {
         span("bar-name", inside)
     } else {
-        html! { <a class="bar-name" aria-label="Swizzle Atlas" href={HOME}>{ inside }</a> }
+        a("bar-name", HOME, inside).with("aria-label", "Swizzle Atlas")
     }
 }
 

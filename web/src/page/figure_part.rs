@@ -75,7 +75,7 @@ pub struct PartFigureProps {
 impl PartFigureProps {
     /// The controls where nothing more is said of the figure.
     pub fn caption(&self) -> Html {
-        html! { <figcaption class="stack">{ self.controls.clone() }</figcaption> }
+        tag("figcaption", "stack", self.controls.clone())
     }
 }
 

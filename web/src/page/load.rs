@@ -68,7 +68,7 @@ pub fn missing(missing: Missing, what: &str, ask: &Callback<()>) -> Html {
     } else {
         text_button("", "Reload", Callback::from(|_| browser::reload()))
     };
-    in_turn([p("", format!("{what} could not be loaded: {why}")), again])
+    in_turn((p("", format!("{what} could not be loaded: {why}")), again))
 }
 
 /// The part that has loaded; none at the start.

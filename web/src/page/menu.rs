@@ -49,32 +49,40 @@ pub fn Menu(props: &MenuProps) -> Html {
         html! { <a role="menuitem" tabindex="-1" aria-current={current} href={to} {onclick}>{ place.name }</a> }
     };
     let group = |word: Word| {
-        html! {
-            <div role="group" aria-label={word.name()}><span class="bar-menu-head" aria-hidden="true">{ word.name() }</span>{ for word.places().map(entry) }</div>
-        }
+        div(
+            "",
+            (
+                span("bar-menu-head", word.name()).with("aria-hidden", "true"),
+                several(word.places().map(entry)),
+            ),
+        )
+        .with("role", "group")
+        .with("aria-label", word.name())
     };
     let tool = |(name, on): &(&'static str, Callback<()>)| {
         let (on, close) = (on.clone(), props.on_close.clone());
-        let onclick = move |_: MouseEvent| {
+        let onclick = Callback::from(move |_| {
             close.emit(());
             on.emit(());
-        };
-        html! { <button type="button" role="menuitem" tabindex="-1" {onclick}>{ *name }</button> }
+        });
+        press("", *name, onclick).with("role", "menuitem").with("tabindex", "-1")
     };
     let (content, style) = match props.open {
         Opened::Word(word) | Opened::Pointed(word) => {
             let left = element(&format!(".bar-page[data-word={}]", word.name()));
             let style = left.map(|word| format!("--left-edge:{}px", word.offset_left()));
-            (html! { <>{ for word.places().map(entry) }</> }, style)
+            (several(word.places().map(entry)), style)
         }
         Opened::Keys => {
-            let key = |(key, does): (&str, &str)| html! { <><dt><kbd>{ key.to_owned() }</kbd></dt><dd>{ does.to_owned() }</dd></> };
+            let key = |(key, does): (&str, &str)| {
+                in_turn((tag("dt", "", tag("kbd", "", key.to_owned())), tag("dd", "", does.to_owned())))
+            };
             let all = own_keys(here).unwrap_or_default();
             return html! { <div class="bar-menu is-keys" role="dialog" aria-label="Keys" tabindex="-1" ref={node}><dl>{ for key_lines(&all).map(key) }</dl></div> };
         }
         Opened::All => {
             let tools = props.tools.iter().map(tool);
-            (html! { <>{ for Word::ALL.iter().copied().map(group) }{ for tools }</> }, None)
+            (in_turn((several(Word::ALL.iter().copied().map(group)), several(tools))), None)
         }
     };
     html! {

@@ -236,32 +236,36 @@ fn draw(asked: &Asked, found: &Found, on: &OnAsked) -> Html {
     let chooses = |text: &str, choice: PasteChoice| -> Callback<MouseEvent> {
         sends(on, (text.to_owned(), choice, Meant::Chosen))
     };
-    let reading = |(words, choice): &(String, PasteChoice)| html! { <button type="button" onclick={chooses(&asked.text, *choice)}>{ words }</button> };
+    let reading = |(words, choice): &(String, PasteChoice)| press("", words, chooses(&asked.text, *choice));
     let page = |(words, link): &(String, String)| a("is-first", link.clone(), words);
     let unread = found.unread.join(", ");
     let drawing = if found.unread.is_empty() { icon::GOOD } else { icon::NOTE };
     let what = match &found.descriptor {
         Some([name, fields]) => {
-            html! { <><b>{ name }</b>{ " " }{ fields }<br /><small>{ &found.said }</small></> }
+            in_turn((tag("b", "", name), " ", fields, html! { <br /> }, tag("small", "", &found.said)))
         }
         None => html! { &found.said },
     };
     let said = if found.waits {
         let onclick = chooses(&asked.text, PasteChoice::default());
-        html! { <button type="button" class="is-first" {onclick}>{ icon(drawing) }<span>{ what }</span><kbd class="push">{ "Enter" }</kbd></button> }
+        press("is-first", (icon(drawing), span("", what), tag("kbd", "push", "Enter")), onclick)
     } else {
         p(found.is_wrong.then_some("is-wrong"), what)
     };
     let part = |(text, is_bad): &(String, bool)| {
         if *is_bad {
-            html! { <mark>{ text }</mark> }
+            tag("mark", "", text)
         } else {
             html! { text }
         }
     };
     let instead = |text: &String| {
         let onclick = chooses(text, PasteChoice::default());
-        html! { <button type="button" class="is-first" {onclick}><span>{ "Read " }<code><b>{ text }</b></code></span><kbd>{ "Enter" }</kbd></button> }
+        press(
+            "is-first",
+            (span("", ("Read ", tag("code", "", tag("b", "", text)))), tag("kbd", "", "Enter")),
+            onclick,
+        )
     };
     html! {
         <>

@@ -60,7 +60,8 @@ pub fn Terms() -> Html {
         return Html::default();
     };
     let body = browser::document().body();
-    let card = html! { <div class="term-card" style={open.place.clone()}><Card ..open /></div> };
+    let place = open.place.clone();
+    let card = div("term-card", html! { <Card ..open /> }).with("style", place);
     maybe(body.map(|body| create_portal(card, body.into())))
 }
 

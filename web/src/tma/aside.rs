@@ -42,25 +42,30 @@ impl Column {
         let trace = self.tile.as_ref().filter(|tile| tile.bytes.len() == picture.units.len());
         let name = format!("Row {}, unit {}", unit / picture.columns, unit % picture.columns);
         let byte = |byte: u32| format!("{byte:#x}");
-        html! {
-            <>
-                { self.desk.pinned(name, unit) }{ p("q", picture.unit_text(unit).unwrap_or_default()) }
-                { for trace.map(|tile| traced(tile, Some(unit), width, 0)) }
-                { rows_of("written", byte(of.written), "read", of.read.map_or_else(|| "not read".into(), byte), tone) }
-            </>
-        }
+        in_turn((
+            self.desk.pinned(name, unit),
+            p("q", picture.unit_text(unit).unwrap_or_default()),
+            several(trace.map(|tile| traced(tile, Some(unit), width, 0))),
+            rows_of(
+                "written",
+                byte(of.written),
+                "read",
+                of.read.map_or_else(|| "not read".into(), byte),
+                tone,
+            ),
+        ))
     }
 
     fn rest(&self, landed: &Landed, width: f64) -> Html {
         let (facts, below) = (&self.facts, to_below("Arguments, rules and code"));
         let is_missed = landed.met.as_ref().is_some_and(|(_, met)| met.first_missed.is_some());
         let Some(map) = facts.map.as_ref().filter(|_| !is_missed) else {
-            return in_turn([self.meeting(), below]);
+            return in_turn((self.meeting(), below));
         };
         // The last one includes those before; a copy that faults is not drawn.
         let aligned = |one: &Demand| {
             let (tone, met) = if one.is_met { ("", "✓") } else { ("warn", "no") };
-            let met = html! { <span title={one.text.clone()}>{ met }</span> };
+            let met = span("", met).with("title", one.text.clone());
             (format!("{}-byte aligned", grouped(one.multiple)), met, tone)
         };
         let end = (facts.destination + landed.landing.span_bytes()).saturating_sub(1);
@@ -75,7 +80,7 @@ impl Column {
         let demands = demands(map, facts.destination);
         let sizes = rows("is-apart", sizes.into_iter().chain(demands.last().map(aligned)));
         if map.data_type.is_padded() {
-            in_turn([
+            in_turn((
                 p(
                     "l",
                     "TMA unpacks the elements into padded units. The barrier counts what is copied, not what is covered.",
@@ -84,9 +89,9 @@ impl Column {
                 sizes,
                 p("q s", "From PTX, Triton and CUTLASS; not measured."),
                 below,
-            ])
+            ))
         } else {
-            in_turn([part("Where the box is", scale::matrix(map, width)), sizes, below])
+            in_turn((part("Where the box is", scale::matrix(map, width)), sizes, below))
         }
     }
 
@@ -107,7 +112,7 @@ impl Column {
             let ways = verdict.repairs().iter().map(|repair| self.way(repair));
             part("Ways out", ways.collect())
         });
-        html! { <>{ p("l", in_groups(why.trim_start())) }{ for ways }{ to_below("All arguments") }</> }
+        in_turn((p("l", in_groups(why.trim_start())), several(ways), to_below("All arguments")))
     }
 
     /// A repair, and what becomes of the copy.
@@ -124,11 +129,15 @@ impl Column {
             Some(_) => "accepted".into(),
             None => "refused for another reason".into(),
         };
-        html! {
-            <button type="button" class="item row" aria-label={in_groups(&repair.label)} onclick={sends(&self.on_repair, repair.change.clone())}>
-                { for next.map.as_ref().map(|map| scale::copies(map, copies)) }<span class="stack gap-1"><b>{ in_groups(&repair.label) }</b><small class="q">{ said }</small></span>
-            </button>
-        }
+        press(
+            "item row",
+            (
+                several(next.map.as_ref().map(|map| scale::copies(map, copies))),
+                span("stack gap-1", (tag("b", "", in_groups(&repair.label)), tag("small", "q", said))),
+            ),
+            sends(&self.on_repair, repair.change.clone()),
+        )
+        .with("aria-label", in_groups(&repair.label))
     }
 
     /// How box and descriptor meet, and what would fix it on either side.
@@ -154,12 +163,18 @@ impl Column {
         };
         let mends = meeting.reader.iter().chain(&meeting.writer).cloned();
         let tone = if read.is_of_chip() { "q" } else { "warn" };
-        let content = html! {
-            <>
-                { p("", format!("{} of {} units of the read are where the box writes them.", grouped(meets), grouped(of))) }
-                { for first.into_iter().chain(mends).map(|text| p("q", text)) }{ p(tone, meeting.read_text(read.descriptor, read.target)) }
-            </>
-        };
+        let content = in_turn((
+            p(
+                "",
+                format!(
+                    "{} of {} units of the read are where the box writes them.",
+                    grouped(meets),
+                    grouped(of)
+                ),
+            ),
+            several(first.into_iter().chain(mends).map(|text| p("q", text))),
+            p(tone, meeting.read_text(read.descriptor, read.target)),
+        ));
         part(found, content)
     }
 
@@ -190,16 +205,12 @@ impl Column {
         arguments.sort_by_key(|(_, is_refused)| !is_refused);
         let argument = |(one, is_refused): (Argument, bool)| {
             let (tone, drawing) = right_sign(!is_refused);
-            (
-                one.name,
-                span("row", in_turn([in_groups(&one.value).into(), span("toned", icon(drawing))])),
-                tone,
-            )
+            (one.name, span("row", (in_groups(&one.value), span("toned", icon(drawing)))), tone)
         };
         let refusal =
-            |one: &Finding<MapChange>| html! { <li><code>{ &one.brief }</code>{ ": " }{ &one.text }</li> };
+            |one: &Finding<MapChange>| tag("li", "", (tag("code", "", &one.brief), ": ", &one.text));
         let said = if verdict.is_refused() {
-            html! { <ul class="refusals stack">{ for verdict.refusals().map(refusal) }</ul> }
+            tag("ul", "refusals stack", several(verdict.refusals().map(refusal)))
         } else {
             p("", in_groups(&verdict.sentence))
         };
@@ -209,7 +220,11 @@ impl Column {
         let repairs = verdict.repairs().iter().skip(1).map(repair);
         part(
             "The driver",
-            html! { <>{ said }<div class="cluster">{ for repairs }</div>{ rows("arguments", arguments.into_iter().map(argument)) }</> },
+            in_turn((
+                said,
+                div("cluster", several(repairs)),
+                rows("arguments", arguments.into_iter().map(argument)),
+            )),
         )
     }
 }
@@ -233,10 +248,10 @@ fn TileBoxes(props: &TileBoxesProps) -> Html {
         return section(p("", "The link in “tile” shows no tile."));
     };
     let tile = spec.tile();
-    let open = html! { <p>{ format!("{}: ", tile_text(&spec)) }<a href={link_from_shown(&shown)}>{ "open it" }</a></p> };
+    let open = p("", (format!("{}: ", tile_text(&spec)), a("", link_from_shown(&shown), "open it")));
     let boxes = match boxes_from_tile(tile) {
         Ok(boxes) => boxes,
-        Err(why) => return section(in_turn([open, p("bad", format!("{why}."))])),
+        Err(why) => return section(in_turn((open, p("bad", format!("{why}."))))),
     };
     let row = |(at, one): (usize, &BoxAt)| {
         let Coord { mn, k } = one.origin;
@@ -244,13 +259,17 @@ fn TileBoxes(props: &TileBoxesProps) -> Html {
     };
     let more = boxes.boxes.len().saturating_sub(LISTED);
     let text = cuda_code(&boxes, tile.start_bytes);
-    section(html! {
-        <>
-            { open }{ p("", boxes.order_text(tile.swizzle)) }
-            { table("Boxes", ["box", "begins with", "destination"], boxes.boxes.iter().take(LISTED).enumerate().map(row)) }
-            if more > 0 { { p("hint", format!("And {more} more.")) } }
-            { p("b", "CUDA") }{ copies("CUDA of all boxes", &format!("{}\n{}", text.host, text.device)) }
-            if let Some(text) = cute_code(tile) { { p("b", "CuTe") }{ copies("CuTe", &text) } }
-        </>
-    })
+    section(in_turn((
+        open,
+        p("", boxes.order_text(tile.swizzle)),
+        table(
+            "Boxes",
+            ["box", "begins with", "destination"],
+            boxes.boxes.iter().take(LISTED).enumerate().map(row),
+        ),
+        (more > 0).then(|| p("hint", format!("And {more} more."))),
+        p("b", "CUDA"),
+        copies("CUDA of all boxes", &format!("{}\n{}", text.host, text.device)),
+        cute_code(tile).map(|text| in_turn((p("b", "CuTe"), copies("CuTe", &text)))),
+    )))
 }

@@ -101,7 +101,7 @@ fn sentence(form: &Form<'_, TmaShown>, facts: &Facts) -> Html {
             _ => form.said(key),
         })
     };
-    in_turn([chip, filled(sentence, value)])
+    in_turn((chip, filled(sentence, value)))
 }
 
 /// All values, in their sections; and the examples.
@@ -120,9 +120,13 @@ fn drawer(form: &Form<'_, TmaShown>) -> Html {
     let example = |(name, is_right, query): (&'static str, bool, &'static str)| {
         let (tone, drawing) = right_sign(is_right);
         let href = format!("{}{query}", Route::Memory(Some("tma")).address());
-        html! { <a class={classes!("item", tone)} {href}>{ icon(drawing) }{ name }</a> }
+        a(classes!("item", tone), href, (icon(drawing), name))
     };
-    html! { <>{ for form.sections(|_| true).enumerate().map(section) }<section aria-label="Examples"><h3 class="title">{ "Examples" }</h3>{ for EXAMPLES.map(example) }</section></> }
+    in_turn((
+        several(form.sections(|_| true).enumerate().map(section)),
+        tag("section", "", (tag("h3", "title", "Examples"), several(EXAMPLES.map(example))))
+            .with("aria-label", "Examples"),
+    ))
 }
 
 /// The name of a key in faults.
@@ -150,10 +154,10 @@ fn foot(facts: &Facts, on: &Callback<Option<Descriptor>>) -> Html {
         }
         let line = |(one, _): (Argument, bool)| {
             let why = facts.map.as_ref().and_then(|map| why_refused(map, one.name));
-            let why = why.map(|why| html! { <i class="q">{ format!("  // {why}") }</i> });
-            html! { <code>{ one.name }{ " = " }<b class="bad">{ in_groups(&one.value) }</b>{ maybe(why) }</code> }
+            let why = why.map(|why| tag("i", "q", format!("  // {why}")));
+            tag("code", "", (one.name, " = ", tag("b", "bad", in_groups(&one.value)), maybe(why)))
         };
-        return html! { <div class="stack refused-lines">{ for refused.map(line) }</div> };
+        return div("stack refused-lines", several(refused.map(line)));
     };
     if landed.met.is_some() || landed.is_readable {
         html! { <Foot shown={landed.shown} {on} /> }

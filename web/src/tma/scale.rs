@@ -64,7 +64,14 @@ pub fn refused(map: &TensorMap, legal: &TensorMap, width: f64) -> Html {
         html! { <>{ for fill }if part >= 18.0 { { text_at(class, (x + part / 2.0, OVER + 16.0), at.to_string()) } }</> }
     };
     let brace = |to: f64, y: f64, class: &'static str, words: String| {
-        html! { <g {class}><path class="brace" d={format!("M{BEFORE} {}v-6H{}v6", y + 6.0, BEFORE + to)} />{ text_at("", (BEFORE + to / 2.0, y - 10.0), words) }</g> }
+        tag(
+            "g",
+            class,
+            (
+                path("brace", format!("M{BEFORE} {}v-6H{}v6", y + 6.0, BEFORE + to)),
+                text_at("", (BEFORE + to / 2.0, y - 10.0), words),
+            ),
+        )
     };
     let (name, swizzle) = (data_type_text(map.data_type), map.swizzle.name());
     let (whole, span) = match map.swizzle.span_bytes().filter(|span| u64::from(*span) < bytes) {
@@ -106,7 +113,13 @@ pub fn bars(map: &TensorMap) -> Html {
     let (counted, held) = (map.transaction_bytes(), map.shared_bytes());
     let bar = |name: &'static str, bytes: u64, class: &'static str| {
         let part = bytes as f64 / held.max(1) as f64 * 100.0;
-        html! { <div {class}><p class="row apart b"><span>{ name }</span>{ span("m", grouped(bytes as u32)) }</p><i style={format!("width:{part}%")}></i></div> }
+        div(
+            class,
+            (
+                p("row apart b", (span("", name), span("m", grouped(bytes as u32)))),
+                html! { <i style={format!("width:{part}%")}></i> },
+            ),
+        )
     };
-    div("scale-bars", in_turn([bar("expect_tx", counted, "is-paid"), bar("Shared memory", held, "")]))
+    div("scale-bars", (bar("expect_tx", counted, "is-paid"), bar("Shared memory", held, "")))
 }

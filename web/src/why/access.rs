@@ -83,15 +83,13 @@ pub fn Access(props: &AccessProps) -> Html {
         hot: pinned.or(lane),
         on_cell,
     };
-    html! {
-        <>
-            { view.head(line.as_far_as_read(props.unread)) }
-            { view.sentence() }
-            { view.presets() }
-            { for drawn.as_ref().as_ref().map(|drawn| view.columns(drawn)) }
-            { for drawn.as_ref().as_ref().map(|drawn| view.more(drawn)) }
-        </>
-    }
+    in_turn((
+        view.head(line.as_far_as_read(props.unread)),
+        view.sentence(),
+        view.presets(),
+        several(drawn.as_ref().as_ref().map(|drawn| view.columns(drawn))),
+        several(drawn.as_ref().as_ref().map(|drawn| view.more(drawn))),
+    ))
 }
 
 /// An access and its scenes.
@@ -132,26 +130,37 @@ impl View<'_> {
     fn head(&self, line: VerdictLine<Form>) -> Html {
         let repairs = fixes(&line.repairs, &self.on_layout());
         let why = link_from_why(&WhyShown { scene: WhyScene::Threads, ..self.props.shown.clone() });
-        html! {
-            <div class="verdict-row" data-verdict={line.kind.name()}>
-                <h1 tabindex="-1">{ line.headline }</h1>
-                { repairs }
-                { div("push", a("button is-plain", why, "Why swizzle")) }
-            </div>
-        }
+        div(
+            "verdict-row",
+            (
+                tag("h1", "", line.headline).with("tabindex", "-1"),
+                repairs,
+                div("push", a("button is-plain", why, "Why swizzle")),
+            ),
+        )
+        .with("data-verdict", line.kind.name())
     }
 
     /// The access as a sentence whose words are controls.
     fn sentence(&self) -> Html {
         let form = &self.form;
         let sizes = ["rows", "columns"].into_iter().filter_map(form.fault);
-        html! {
-            <div class="sentence">
-                { filled("{op}, lane → {formula} of a {rows} × {columns} {element} tile, {major}", |key| Some(form.said(key))) }
-                <span class="q">{ ": " }{ form.shown.preset.text() }</span>
-                <span role="alert">{ for sizes.map(|why| html! { <span class="hint is-wrong toned">{ " " }{ why }</span> }) }</span>
-            </div>
-        }
+        div(
+            "sentence",
+            (
+                filled("{op}, lane → {formula} of a {rows} × {columns} {element} tile, {major}", |key| {
+                    Some(form.said(key))
+                }),
+                span("q", (": ", form.shown.preset.text())),
+                span(
+                    "",
+                    several(
+                        sizes.map(|why| html! { <span class="hint is-wrong toned">{ " " }{ why }</span> }),
+                    ),
+                )
+                .with("role", "alert"),
+            ),
+        )
     }
 
     /// Accesses that kernels make, and a formula of one's own.
@@ -180,7 +189,7 @@ impl View<'_> {
 
     fn columns(&self, drawn: &Drawn) -> Html {
         let many = if self.props.desk.window.0 < STACKED { 1 } else { 3 };
-        html! { <div class="three" style={format!("--many:{many}")}>{ for (0..3).map(|at| self.column(drawn, at)) }</div> }
+        div("three", several((0..3).map(|at| self.column(drawn, at)))).with("style", format!("--many:{many}"))
     }
 
     fn column(&self, drawn: &Drawn, at: usize) -> Html {
@@ -197,15 +206,18 @@ impl View<'_> {
         let number = if column.beside.fits() { column.turns.to_string() } else { "–".into() };
         let cycles = column.cycles.as_ref();
         let cycles = cycles.map_or_else(|| "\u{a0}".into(), |cycles| format!("{cycles} cycles, H200"));
-        html! {
-            <section aria-label={column.beside.form.text()}>
-                <h2>{ title }</h2>
-                { score(number.into(), column.is_least, turns.into(), cycles.into()) }
-                { self.lines(&drawn.lanes[at], drawn.tried.lines()) }
-                { self.banks(&drawn.towers[at]) }
-                { p("q s", &column.foot) }
-            </section>
-        }
+        tag(
+            "section",
+            "",
+            (
+                tag("h2", "", title),
+                score(number.into(), column.is_least, turns.into(), cycles.into()),
+                self.lines(&drawn.lanes[at], drawn.tried.lines()),
+                self.banks(&drawn.towers[at]),
+                p("q s", &column.foot),
+            ),
+        )
+        .with("aria-label", column.beside.form.text())
     }
 
     /// The mode of the third layout, and the turns of the others.
@@ -234,10 +246,10 @@ impl View<'_> {
         let block = |at: u32| {
             let size = (side, LINE * f64::from(rows));
             let cells = self.cells(scene, size, rows, at * rows, at > 0);
-            html! { <div style={format!("width:{}px", GUTTER + side)}>{ cells }</div> }
+            div("", cells).with("style", format!("width:{}px", GUTTER + side))
         };
         let blocks = (0..blocks).filter(|at| at * rows < scene.rows());
-        html! { <div class="row lanes">{ for blocks.map(block) }</div> }
+        div("row lanes", several(blocks.map(block)))
     }
 
     fn banks(&self, scene: &Shared<Scene>) -> Html {
@@ -261,19 +273,34 @@ impl View<'_> {
             all.map(|form| (form.text(), form == tried.form, form)),
             &self.on_layout(),
         );
-        let lane = |[lane, cells @ ..]: &[String; 4]| html! { <tr><th scope="row">{ lane }</th>{ for cells.iter().map(|cell| html! { <td class="m">{ cell }</td> }) }</tr> };
+        let lane = |[lane, cells @ ..]: &[String; 4]| html! { <tr><th scope="row">{ lane }</th>{ for cells.iter().map(|cell| tag("td", "m", cell)) }</tr> };
         let registers = link_from_form(&LanesShown { tab: LanesTab::Registers, ..typed.clone() });
-        html! {
-            <details class="access-more">
-                <summary>{ format!("Addresses and code of {}", tried.form.text()) }</summary>
-                <div class="cluster">{ layouts }{ a("go", registers, "Which register holds what →") }</div>
-                <div class="grid gap-4">
-                    if let Some(scene) = &drawn.matrix { <div><h3>{ "In the matrix" }</h3>{ self.lines(scene, scene.rows()) }</div> }
-                    { table("Lanes", LANE_HEADS, tried.lanes.iter().map(lane)) }
-                    if let Some(text) = tried.code.clone() { <div>{ code_lines("address computation", &text, "//") }<CopyButton {text} what="address computation" /></div> }
-                </div>
-            </details>
-        }
+        tag(
+            "details",
+            "access-more",
+            (
+                tag("summary", "", format!("Addresses and code of {}", tried.form.text())),
+                div("cluster", (layouts, a("go", registers, "Which register holds what →"))),
+                div(
+                    "grid gap-4",
+                    (
+                        drawn.matrix.as_ref().map(|scene| {
+                            div("", (tag("h3", "", "In the matrix"), self.lines(scene, scene.rows())))
+                        }),
+                        table("Lanes", LANE_HEADS, tried.lanes.iter().map(lane)),
+                        tried.code.clone().map(|text| {
+                            div(
+                                "",
+                                (
+                                    code_lines("address computation", &text, "//"),
+                                    html! { <CopyButton {text} what="address computation" /> },
+                                ),
+                            )
+                        }),
+                    ),
+                ),
+            ),
+        )
     }
 }
 

@@ -6,12 +6,13 @@ use super::*;
 /// What something costs, as a large number: green where nothing is cheaper, with its unit and what is said of it.
 pub fn score(number: Html, is_least: bool, unit: Html, about: Html) -> Html {
     let tone = if is_least { "is-good" } else { "is-doubtful" };
-    html! {
-        <div class="score">
-            <p role="status" class={classes!("big", "toned", tone)}>{ number }</p>
-            <p>{ unit }<br />{ span("q s", about) }</p>
-        </div>
-    }
+    div(
+        "score",
+        (
+            p(classes!("big", "toned", tone), number).with("role", "status"),
+            p("", (unit, html! { <br /> }, span("q s", about))),
+        ),
+    )
 }
 
 /// Bars under each other, in a table: what, the bar, and its number. Of large ones the best is marked.
@@ -25,57 +26,51 @@ pub fn bars(name: &'static str, all: &[Bar], is_large: bool) -> Html {
             (_, true) => Some("is-best"),
             _ => None,
         };
-        html! {
-            <tr class={tone}>
-                <th scope="row">{ &bar.name }</th>
-                <td><i aria-hidden="true" style={format!("width:{share:.2}%")}></i></td>
-                <td class="m">{ &bar.text }</td>
-                if !bar.more.is_empty() { <td class="q s">{ &bar.more }</td> }
-            </tr>
-        }
+        tag(
+            "tr",
+            tone,
+            (
+                tag("th", "", &bar.name).with("scope", "row"),
+                html! { <td><i aria-hidden="true" style={format!("width:{share:.2}%")}></i></td> },
+                tag("td", "m", &bar.text),
+                (!bar.more.is_empty()).then(|| tag("td", "q s", &bar.more)),
+            ),
+        )
     };
-    html! {
-        <table class={classes!("bars", if is_large { "is-large" } else { "is-small" })} aria-label={name}>
-            <thead class="visually-hidden"><tr><th scope="col">{ "measured" }</th><td></td><th scope="col">{ "cycles" }</th></tr></thead>
-            <tbody>{ for all.iter().map(row) }</tbody>
-        </table>
-    }
+    tag("table", classes!("bars", if is_large { "is-large" } else { "is-small" }), (tag("thead", "visually-hidden", html! { <tr><th scope="col">{ "measured" }</th><td></td><th scope="col">{ "cycles" }</th></tr> }), tag("tbody", "", several(all.iter().map(row))))).with("aria-label", name)
 }
 
 /// A scene of bars: its title, what it says, how that was measured, and the bars.
 pub fn scene(id: String, title: &'static str, place: &Place, how: Html) -> Html {
-    html! {
-        <section class="scene beside" {id}>
-            <div class="scene-text">
-                <h2>{ title }</h2>
-                { p("", &place.text) }
-                <p class="q s">{ &place.of }{ " · " }{ how }</p>
-            </div>
-            { bars(title, &place.bars, true) }
-        </section>
-    }
+    tag(
+        "section",
+        "scene beside",
+        (
+            div("scene-text", (tag("h2", "", title), p("", &place.text), p("q s", (&place.of, " · ", how)))),
+            bars(title, &place.bars, true),
+        ),
+    )
+    .with("id", id)
 }
 
 /// How a place was measured, and what measures it again.
 pub fn method(cost: &Cost) -> Html {
-    in_turn([
+    in_turn((
         p("", cost.result),
         p("hint", format!("How: {}.", cost.method)),
         p("hint", format!("Probe: {}.", cost.probe)),
-    ])
+    ))
 }
 
 /// Everything that was measured.
 pub fn all(id: String) -> Html {
     let place = |(cost, all): (&'static Cost, Vec<Bar>)| {
-        html! {
-            <div class="stack"><h3>{ cost.what }</h3>{ bars(cost.what, &all, false) }{ method(cost) }</div>
-        }
+        div("stack", (tag("h3", "", cost.what), bars(cost.what, &all, false), method(cost)))
     };
-    html! {
-        <section class="scene numbers" {id}>
-            <h2>{ "All numbers" }</h2>
-            <div class="grid gap-4">{ for numbers().map(place) }</div>
-        </section>
-    }
+    tag(
+        "section",
+        "scene numbers",
+        (tag("h2", "", "All numbers"), div("grid gap-4", several(numbers().map(place)))),
+    )
+    .with("id", id)
 }

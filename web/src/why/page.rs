@@ -71,10 +71,18 @@ pub fn Why(props: &PageProps) -> Html {
             let width = if width < BESIDE { place } else { place - TEXTS };
             let threads = threads::scene(id(WhyScene::Threads), &desk, PictureProps { width, ..picture });
             let has_numbers = *has_numbers.borrow();
-            html! { <main class="why">{ notices }{ threads }if !is_embedded() { { rows }{ more_scenes(&shown, &desk, has_numbers) } }</main> }
+            tag(
+                "main",
+                "why",
+                (
+                    notices,
+                    threads,
+                    (!is_embedded()).then(|| in_turn((rows, more_scenes(&shown, &desk, has_numbers)))),
+                ),
+            )
         }
     };
-    div("app", in_turn([bar_or_way(props), content]))
+    div("app", (bar_or_way(props), content))
 }
 
 /// The id of a scene in the document.
@@ -95,18 +103,21 @@ fn more_scenes(shown: &WhyShown, desk: &Desk, has_numbers: bool) -> Html {
         costs::scene(id(scene), title, place, how)
     };
     let to = |scene: WhyScene| link_from_why(&WhyShown { scene, ..shown.clone() });
-    html! {
-        <>
-            { place(WhyScene::Tma, "TMA pays, too", &filled()) }
-            { place(WhyScene::TensorCore, "The tensor core does not", &read()) }
-            if has_numbers { { costs::all(id(WhyScene::Numbers)) } }
-            <nav class="tail cluster gap-4" aria-label="Further">
-                { a("go", to(WhyScene::Access), "Try any access →") }
-                { a("go", Route::COURSE.address(), "Learn it from the start →") }
-                if !has_numbers { { a("go", to(WhyScene::Numbers), "All numbers") } }
-            </nav>
-        </>
-    }
+    in_turn((
+        place(WhyScene::Tma, "TMA pays, too", &filled()),
+        place(WhyScene::TensorCore, "The tensor core does not", &read()),
+        has_numbers.then(|| costs::all(id(WhyScene::Numbers))),
+        tag(
+            "nav",
+            "tail cluster gap-4",
+            (
+                a("go", to(WhyScene::Access), "Try any access →"),
+                a("go", Route::COURSE.address(), "Learn it from the start →"),
+                (!has_numbers).then(|| a("go", to(WhyScene::Numbers), "All numbers")),
+            ),
+        )
+        .with("aria-label", "Further"),
+    ))
 }
 
 /// Does what a key of the page does, if it is one.

@@ -45,15 +45,7 @@ pub fn beside(id: String, on_wire: &Callback<u32>, xor: Wires, props: &PicturePr
             </section>
         }
     };
-    html! {
-        <section class="scene" {id}>
-            <div class="scene-text">
-                <h2>{ "ldmatrix: padding or XOR" }</h2>
-                { p("", "One 8 × 8 matrix is eight rows of 16 bytes. Padding moves each row on by one slot; the XOR exchanges the units of a row and takes no memory. Wavefronts are counted for one matrix; ldmatrix.x4 reads four.") }
-            </div>
-            <div class="three" style={format!("--many:{many}")}>{ for layouts(xor).map(column) }</div>
-        </section>
-    }
+    tag("section", "scene", (div("scene-text", (tag("h2", "", "ldmatrix: padding or XOR"), p("", "One 8 × 8 matrix is eight rows of 16 bytes. Padding moves each row on by one slot; the XOR exchanges the units of a row and takes no memory. Wavefronts are counted for one matrix; ldmatrix.x4 reads four."))), div("three", several(layouts(xor).map(column))).with("style", format!("--many:{many}")))).with("id", id)
 }
 
 /// Properties of [`ThreadsPicture`].
@@ -108,15 +100,16 @@ pub fn ThreadsPicture(props: &PictureProps) -> Html {
         .slots
         .iter()
         .zip(0..)
-        .map(|(_, row)| html! { <li>{ threads.rows.line_text(row, threads.unit) }</li> });
-    html! {
-        <div class="threads">
-            { cells(memory, ROW[narrow], false) }
-            { for props.on_wire.as_ref().map(|on| switches(props, on)) }
-            { div("piles", cells(piles, BLOCK[narrow], true)) }
-            <ul class="visually-hidden" aria-label="The rows in words">{ for lines }</ul>
-        </div>
-    }
+        .map(|(_, row)| tag("li", "", threads.rows.line_text(row, threads.unit)));
+    div(
+        "threads",
+        (
+            cells(memory, ROW[narrow], false),
+            several(props.on_wire.as_ref().map(|on| switches(props, on))),
+            div("piles", cells(piles, BLOCK[narrow], true)),
+            tag("ul", "visually-hidden", several(lines)).with("aria-label", "The rows in words"),
+        ),
+    )
 }
 
 /// Width of eight units of a line.
@@ -142,19 +135,26 @@ fn words(desk: &Desk, threads: &Threads) -> Html {
     } else {
         ("turns for one warp", "not measured for this unit · ")
     };
-    let cost = in_turn([cost.into(), span("visually-hidden", format!(" {unit}"))]);
-    html! {
-        <div class="scene-text">
-            <div data-verdict={line.kind.name()}><h1 tabindex="-1">{ line.headline }</h1></div>
-            { p("", threads.about()) }
-            { score(cost, threads.turns == 1, html! { <span aria-hidden="true">{ unit }</span> }, in_turn([source.into(), how])) }
-        </div>
-    }
+    let cost = in_turn((cost, span("visually-hidden", format!(" {unit}"))));
+    div(
+        "scene-text",
+        (
+            div("", tag("h1", "", line.headline).with("tabindex", "-1"))
+                .with("data-verdict", line.kind.name()),
+            p("", threads.about()),
+            score(
+                cost,
+                threads.turns == 1,
+                html! { <span aria-hidden="true">{ unit }</span> },
+                in_turn((source, how)),
+            ),
+        ),
+    )
 }
 
 /// The measurement, and what the modes are of these wires.
 fn how(threads: &Threads) -> Html {
-    in_turn([p("", threads.how()), modes(false)])
+    in_turn((p("", threads.how()), modes(false)))
 }
 
 /// The modes: rows of them and what they take; a guess may be asked of those with some wires closed.
@@ -166,7 +166,7 @@ pub fn modes(is_asking: bool) -> Html {
         let [turns, cycles] = [turns, cycles].map(|cell| if is_hidden { "?".into() } else { cell });
         tr(name, [width, own, turns, cycles])
     };
-    html! { <table class="table">{ heads(HEADS) }<tbody>{ for (0..).zip(Threads::modes()).map(row) }</tbody></table> }
+    tag("table", "table", (heads(HEADS), tag("tbody", "", several((0..).zip(Threads::modes()).map(row)))))
 }
 
 /// A switch for each wire, with the mode that it makes of those before it.
@@ -175,7 +175,10 @@ fn switches(props: &PictureProps, on: &Callback<u32>) -> Html {
         let (from, to) = Wires::bits(wire);
         let mode = Wires::lowest(wire + 1).mode();
         let mode = mode.filter(|_| props.has_modes && !is_narrow(props.width));
-        let content = html! { <>{ span("m b", format!("bit {from} → {to}")) }if let Some(mode) = mode { <small>{ mode.name() }</small> }</> };
+        let content = in_turn((
+            span("m b", format!("bit {from} → {to}")),
+            mode.map(|mode| tag("small", "", mode.name())),
+        ));
         let label = format!("Wire {}: bit {from} into bit {to}", wire + 1);
         switch(label, content, props.rows.wires.is_closed(wire), sends(on, wire))
     };

@@ -59,13 +59,15 @@ pub fn Journey(props: &JourneyProps) -> Html {
     let ink = use_ink(props.look);
     let scene = |scene: usize| html! { <Scene key={scene} shown={JourneyShown { scene, ..shown }} ink={&ink} {window} on={&on_shown} /> };
     let right = JourneyRead::of(SBO_BYTES, 0);
-    html! {
-        <main class={classes!("journey", (window.0 < NARROW).then_some("is-narrow"))}>
-            { noticed(&opened.notices, None) }
-            { if is_printing { (0..SCENES).map(scene).collect::<Html>() } else { scene(shown.scene) } }
-            { way(&shown, &right) }
-        </main>
-    }
+    tag(
+        "main",
+        classes!("journey", (window.0 < NARROW).then_some("is-narrow")),
+        (
+            noticed(&opened.notices, None),
+            if is_printing { (0..SCENES).map(scene).collect::<Html>() } else { scene(shown.scene) },
+            way(&shown, &right),
+        ),
+    )
 }
 
 /// Whether the arrow keys lead from cell to cell.
@@ -80,9 +82,10 @@ fn way(shown: &JourneyShown, right: &JourneyRead) -> Html {
         let place = trail.iter().find(|station| station.scene == at && at <= shown.scene);
         let class = (at < shown.scene).then_some("is-done");
         let to = link_from_form(&JourneyShown { scene: at, ..*shown });
-        html! { <a {class} aria-current={(at == shown.scene).then_some("step")} href={to}><span>{ *name }</span><small class="m">{ for place.map(|station| &*station.place) }</small></a> }
+        a(class, to, (span("", *name), tag("small", "m", several(place.map(|station| &*station.place)))))
+            .with("aria-current", (at == shown.scene).then_some("step"))
     };
-    html! { <nav class="way stops" aria-label="Scenes">{ for NAMES.iter().enumerate().map(stop) }</nav> }
+    tag("nav", "way stops", several(NAMES.iter().enumerate().map(stop))).with("aria-label", "Scenes")
 }
 
 /// Properties of [`Scene`].
@@ -153,22 +156,41 @@ fn Scene(props: &SceneProps) -> Html {
     let squares = if props.window.0 < NARROW {
         let choose = shown_side.setter().to_callback();
         let names = both.scenes.each_ref().map(|scene| scene.name);
-        in_turn([tabs("View", names, *shown_side, &choose), both.alone(*shown_side, 52.0, None)])
+        in_turn((tabs("View", names, *shown_side, &choose), both.alone(*shown_side, 52.0, None)))
     } else {
-        html! { <div class="pair" style={format!("width:{whole}px;height:{}px", TOP + side)}><Pair ..both /></div> }
+        div("pair", html! { <Pair ..both /> })
+            .with("style", format!("width:{whole}px;height:{}px", TOP + side))
     };
-    html! {
-        <section class="journey-scene" aria-label={format!("Scene {} of {SCENES}: {}", scene + 1, where_now(scene, read))}>
-            <header class="say">
-                <div class="journey-text"><div data-verdict={verdict}><h1 tabindex="-1">{ title(scene) }</h1></div><p aria-live="polite">{ text }</p></div>
-                { a("button is-main journey-next", to, onward) }
-            </header>
-            <div class="work">
-                { div("scroller", squares) }
-                <aside class="aside journey-aside" aria-label="Explanation">{ explained(scene, facts, [read, right], ASIDE) }</aside>
-            </div>
-        </section>
-    }
+    tag(
+        "section",
+        "journey-scene",
+        (
+            tag(
+                "header",
+                "say",
+                (
+                    div(
+                        "journey-text",
+                        (
+                            div("", tag("h1", "", title(scene)).with("tabindex", "-1"))
+                                .with("data-verdict", verdict),
+                            p("", text).with("aria-live", "polite"),
+                        ),
+                    ),
+                    a("button is-main journey-next", to, onward),
+                ),
+            ),
+            div(
+                "work",
+                (
+                    div("scroller", squares),
+                    tag("aside", "aside journey-aside", explained(scene, facts, [read, right], ASIDE))
+                        .with("aria-label", "Explanation"),
+                ),
+            ),
+        ),
+    )
+    .with("aria-label", format!("Scene {} of {SCENES}: {}", scene + 1, where_now(scene, read)))
 }
 
 /// The sentence of the sixth scene, whose two fields are words that can be changed, and its repairs.
@@ -218,20 +240,28 @@ fn broken(props: &SceneProps, [read, right]: [&JourneyRead; 2], is_wrong: bool) 
 fn explained(scene: usize, facts: &Shared<Facts>, [read, right]: [&JourneyRead; 2], width: f64) -> Html {
     let trace = (scene == 2 || scene == 3).then(|| traced(facts, Some(facts.unit(ELEMENT)), width, 0));
     let door = |(words, to): (&'static str, String)| a("plain s", to, words);
-    html! {
-        <>
-            if scene == 0 { { to_scale(width) } }
-            { for tables(scene, read, right).iter().map(table) }
-            { maybe(trace) }
-            <p class="cluster gap-3 journey-doors">{ for JourneyShown::doors(scene, read, right).into_iter().map(door) }</p>
-        </>
-    }
+    in_turn((
+        (scene == 0).then(|| to_scale(width)),
+        several(tables(scene, read, right).iter().map(table)),
+        maybe(trace),
+        p(
+            "cluster gap-3 journey-doors",
+            several(JourneyShown::doors(scene, read, right).into_iter().map(door)),
+        ),
+    ))
 }
 
 /// The matrix to scale, with the box of the tile in its corner.
 fn to_scale(width: f64) -> Html {
     let side = width * f64::from(BOX) / f64::from(WIDTH);
-    html! { <svg class="journey-matrix" width={width.to_string()} height={width.to_string()} aria-hidden="true"><path d={format!("M0 0H{width}V{width}H0z")} /><path class="is-box" d={format!("M0 0H{side}V{side}H0z")} /></svg> }
+    tag(
+        "svg",
+        "journey-matrix",
+        (path("", format!("M0 0H{width}V{width}H0z")), path("is-box", format!("M0 0H{side}V{side}H0z"))),
+    )
+    .with("width", width.to_string())
+    .with("height", width.to_string())
+    .with("aria-hidden", "true")
 }
 
 fn table(table: &Table) -> Html {
@@ -241,9 +271,17 @@ fn table(table: &Table) -> Html {
             Tone::Followed => "is-followed",
             Tone::Wrong => "bad",
         };
-        html! { <td {class}>{ words }</td> }
+        tag("td", class, words)
     };
-    let row = |row: &Vec<TableCell>| html! { <tr>{ for row.iter().map(cell) }</tr> };
+    let row = |row: &Vec<TableCell>| tag("tr", "", several(row.iter().map(cell)));
     let is_dense = table.rows.iter().any(|row| row.len() > 3);
-    html! { <><h2>{ &table.title }</h2>{ p("q s", &table.about) }<table class={classes!("sums", "m", is_dense.then_some("is-dense"))}><tbody>{ for table.rows.iter().map(row) }</tbody></table></> }
+    in_turn((
+        tag("h2", "", &table.title),
+        p("q s", &table.about),
+        tag(
+            "table",
+            classes!("sums", "m", is_dense.then_some("is-dense")),
+            tag("tbody", "", several(table.rows.iter().map(row))),
+        ),
+    ))
 }

@@ -34,7 +34,7 @@ pub fn page_code(link: &str) -> Html {
 }
 
 fn embed(words: &'static str, views: Option<Html>, code: String) -> Html {
-    let content = in_turn([p("hint", words), maybe(views), copied(code, "embed code")]);
+    let content = in_turn((p("hint", words), views, copied(code, "embed code")));
     section("share-embed", "Embed", content)
 }
 

@@ -33,7 +33,7 @@ pub fn ShareOver(props: &ShareProps) -> Html {
     let (arrival, ask) = use_loaded(|| -> Loading<_> { Box::pin(load()) });
     match arrival {
         Some(Ok(draw)) => draw(props.clone()),
-        Some(Err(lacking)) => html! { <div role="alert">{ missing(lacking, "This", &ask) }</div> },
+        Some(Err(lacking)) => div("", missing(lacking, "This", &ask)).with("role", "alert"),
         None => Html::default(),
     }
 }
@@ -49,7 +49,7 @@ fn Sharing(props: &ShareProps) -> Html {
     });
     // For windows whose bar has no room for its button, too.
     let address = copied(browser::address_with(link), "the link to what is shown");
-    let address = in_turn([address, maybe(kept_words(link).map(|words| p("hint", words)))]);
+    let address = in_turn((address, kept_words(link).map(|words| p("hint", words))));
     html! {
         <Dialog title="Share" on_close={&props.on_close}>
             <div class="share">
@@ -100,10 +100,16 @@ fn section(id: &'static str, name: &'static str, content: Html) -> Html {
 
 /// A text, and the button that copies it.
 fn copied(text: String, what: &'static str) -> Html {
-    html! { <div class="share-line stack gap"><pre class="share-text" tabindex="0">{ text.clone() }</pre><CopyButton {text} {what} /></div> }
+    div(
+        "share-line stack gap",
+        (
+            tag("pre", "share-text", text.clone()).with("tabindex", "0"),
+            html! { <CopyButton {text} {what} /> },
+        ),
+    )
 }
 
 /// A choice under its name.
 fn choice(name: &'static str, words: &[&'static str], chosen: usize, on_choose: &Callback<usize>) -> Html {
-    div("share-choice", in_turn([span("hint", name), tabs(name, words.iter().copied(), chosen, on_choose)]))
+    div("share-choice", (span("hint", name), tabs(name, words.iter().copied(), chosen, on_choose)))
 }

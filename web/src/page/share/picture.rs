@@ -90,23 +90,27 @@ pub fn PictureFile(props: &PictureFileProps) -> Html {
     };
     let views = PaneKind::OF_TILE.iter().map(|pane| pane.short_title());
     let views: Vec<_> = views.collect();
-    let content = html! {
-        <>
-            <div class="share-choices">
-                { choice(0, chosen[0], "View", &views) }
-                { choice(1, chosen[1], "File", &KINDS.map(|(name, ..)| name)) }
-                { maybe(is_picture.then(|| choice(2, theme as usize, "Background", &["Light", "Dark"]))) }
-                { maybe(is_png.then(|| choice(3, chosen[3], "Scale", &["1×", "2×", "3×", "4×"]))) }
-            </div>
-            { preview(&written, is_picture.then_some(&image), &props.shown) }
-            <div class="share-actions">
-                { action("Save file", "button is-main", saved) }
-                { action("Copy file", "button", copied) }
-                { span("hint", name) }
-                <span role="status">{ said }</span>
-            </div>
-        </>
-    };
+    let content = in_turn((
+        div(
+            "share-choices",
+            (
+                choice(0, chosen[0], "View", &views),
+                choice(1, chosen[1], "File", &KINDS.map(|(name, ..)| name)),
+                maybe(is_picture.then(|| choice(2, theme as usize, "Background", &["Light", "Dark"]))),
+                maybe(is_png.then(|| choice(3, chosen[3], "Scale", &["1×", "2×", "3×", "4×"]))),
+            ),
+        ),
+        preview(&written, is_picture.then_some(&image), &props.shown),
+        div(
+            "share-actions",
+            (
+                action("Save file", "button is-main", saved),
+                action("Copy file", "button", copied),
+                span("hint", name),
+                span("", said).with("role", "status"),
+            ),
+        ),
+    ));
     section("share-file", "Picture or table", content)
 }
 
@@ -131,7 +135,7 @@ fn copied(file: &Blob, _: &str, text: Option<&str>, on_said: Callback<&'static s
 /// Preview of the file: the picture, the beginning of the text, or why there is none.
 fn preview(written: &Written, image: Option<&NodeRef>, shown: &Shown) -> Html {
     match (written, image) {
-        (Err(error), _) => html! { <p class="fault" role="alert">{ error.to_string() }</p> },
+        (Err(error), _) => p("fault", error.to_string()).with("role", "alert"),
         // It scrolls where the picture is larger.
         (Ok((_, Some(file))), Some(image)) => html! {
             <div class="share-picture" tabindex="0">
@@ -141,7 +145,7 @@ fn preview(written: &Written, image: Option<&NodeRef>, shown: &Shown) -> Html {
         (Ok((text, _)), _) => {
             let end = text.char_indices().nth(SHOWN).map_or(text.len(), |at| at.0);
             let rest = if end < text.len() { "…" } else { "" };
-            html! { <pre class="share-text" tabindex="0">{ format!("{}{rest}", &text[..end]) }</pre> }
+            tag("pre", "share-text", format!("{}{rest}", &text[..end])).with("tabindex", "0")
         }
     }
 }
