@@ -81,7 +81,7 @@ fn PlanFigure(props: &PartFigureProps) -> Html {
                     (icon(icon::NOTE), if at.trip == Trip::Fragment { MEASURED } else { NOT_MEASURED }),
                 ),
                 several(props.parts.iter().map(part)),
-                maybe(told),
+                told,
                 several(marks),
             ),
         ),

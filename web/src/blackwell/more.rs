@@ -17,7 +17,7 @@ const CELL: (f64, f64) = (34.0, 22.0);
 
 /// What opens: an instruction, and what is said of it.
 fn pop<K>(code: &str, content: impl Content<K>) -> Html {
-    div("wide stack", (tag("code", "", code), content))
+    div("wide stack", (bare("code", code), content))
 }
 
 fn lines(all: impl IntoIterator<Item = String>) -> Html {
@@ -26,10 +26,9 @@ fn lines(all: impl IntoIterator<Item = String>) -> Html {
 
 fn sources(all: Vec<Source>) -> Html {
     let source = |one: Source| {
-        tag(
+        bare(
             "section",
-            "",
-            (tag("h3", "", one.title), div("m s", lines(one.lines)), p("hint", ("Evidence: ", one.evidence))),
+            (bare("h3", one.title), div("m s", lines(one.lines)), p("hint", ("Evidence: ", one.evidence))),
         )
     };
     several(all.into_iter().map(source))
@@ -126,8 +125,7 @@ fn copies(stage: &ScaleStage, here: usize) -> Html {
         let (name, descriptor) = (format!("block {block}"), copy.descriptor.to_string());
         let text = descriptor.clone();
         let onclick = Callback::from(move |_| browser::copy(&text, Callback::noop()));
-        let copied =
-            button("is-plain", format!("Copy the descriptor {descriptor}"), html! { "Copy" }, onclick);
+        let copied = button("is-plain", format!("Copy the descriptor {descriptor}"), "Copy", onclick);
         let way =
             a("", link_of_copy(copy), "Open in Check").with("aria-label", format!("Open in Check: {name}"));
         let column = shape.first_column + copy.column;
@@ -135,12 +133,12 @@ fn copies(stage: &ScaleStage, here: usize) -> Html {
             "tr",
             class,
             (
-                tag("th", "", name).with("scope", "row"),
-                tag("td", "", (descriptor, copied)),
-                tag("td", "", format!("{:#x}", copy.byte)),
-                tag("td", "", column),
-                tag("td", "", (contents, maybe(expected.map(Html::from)))),
-                tag("td", "", way),
+                bare("th", name).with("scope", "row"),
+                bare("td", (descriptor, copied)),
+                bare("td", format!("{:#x}", copy.byte)),
+                bare("td", column),
+                bare("td", (contents, expected.map(Html::from))),
+                bare("td", way),
             ),
         )
         .with("aria-current", (here == number).then_some("true"))
@@ -157,15 +155,14 @@ pub fn steps(stage: &ScaleStage, (row, factor): (u32, u32), on: &Callback<u32>) 
     let step = |one: &StepRow| {
         let (step, k) = (one.step, format!("{}–{}", one.k.0, one.k.1));
         let onclick = sends(on, step * per_step);
-        tag(
+        bare(
             "tr",
-            "",
             (
-                tag("th", "", press("plain", step, onclick).with("aria-label", format!("Step {step}")))
+                bare("th", press("plain", step, onclick).with("aria-label", format!("Step {step}")))
                     .with("scope", "row"),
-                tag("td", "", k),
-                tag("td", "", one.column),
-                tag("td", "", one.id),
+                bare("td", k),
+                bare("td", one.column),
+                bare("td", one.id),
             ),
         )
         .with("aria-current", (step == factor / per_step).then_some("true"))

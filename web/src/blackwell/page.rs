@@ -298,7 +298,7 @@ impl View<'_> {
                 let count = self.desk.shown.tensor.plan.places.len();
                 several((0..count).map(|at| self.region(at)))
             });
-            drawer_section(name, in_turn((maybe(regions), several(own.map(|row| self.field(row))))))
+            drawer_section(name, in_turn((regions, several(own.map(|row| self.field(row))))))
         };
         let all = sections(self.desk.shown.trip).into_iter().map(section);
         drawer(sends(self.on, Act::Drawer), all.collect())

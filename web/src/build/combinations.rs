@@ -65,7 +65,7 @@ pub fn Combinations(props: &CombinationsProps) -> Html {
         None => headline(part.chip()),
     };
     let counts = part.has_table().then(|| view.counts());
-    tag("section", "pop combinations stack gap-3", (div("cluster", (tag("h2", "l b", title), maybe(counts), a("button is-icon push", close.clone(), icon(icon::CLOSE)).with("aria-label", "Close"))), view.choices(), html! { if part.has_table() {
+    tag("section", "pop combinations stack gap-3", (div("cluster", (tag("h2", "l b", title), counts, a("button is-icon push", close.clone(), icon(icon::CLOSE)).with("aria-label", "Close"))), view.choices(), html! { if part.has_table() {
                 <div class="combinations-body">{ view.table() }<div class="stack gap-3" aria-live="polite">{ maybe(view.reason(&close)) }</div></div>
                 { view.notes() }
                 { folded(format!("What {} has", chip.name()), facts_table("Chip", &facts_of_chip(chip))) }
@@ -78,12 +78,11 @@ pub fn Combinations(props: &CombinationsProps) -> Html {
 /// Facts of a chip with their sources.
 fn facts_table(name: &'static str, facts: &[ChipFact]) -> Html {
     let row = |fact: &ChipFact| {
-        tag(
+        bare(
             "tr",
-            "",
             (
-                tag("th", "", fact.name).with("scope", "row"),
-                tag("td", "", &fact.text),
+                bare("th", fact.name).with("scope", "row"),
+                bare("td", &fact.text),
                 tag("td", "q s", fact.source),
             ),
         )
@@ -164,7 +163,7 @@ impl View<'_> {
         let bits = |row: &SupportRow| row.element.pitch_bits();
         let groups = self.table.rows.chunk_by(|one, next| bits(one) == bits(next)).map(|rows| {
             let rows = rows.iter().filter(|row| row.is_read());
-            tag("tbody", "", several(rows.map(|row| self.row(row))))
+            bare("tbody", several(rows.map(|row| self.row(row))))
         });
         let unread: Vec<&SupportRow> = self.table.rows.iter().filter(|row| !row.is_read()).collect();
         // The cell that has the focus is the one that is explained.
@@ -194,7 +193,7 @@ impl View<'_> {
             format!("Not read by {}: {} ({cells} combinations)", self.table.chip.name(), names.join(", "));
         let onclick = sends(self.on, Act::Look(Look { has_unread: !is_open, ..self.look }));
         html! {
-            <tbody><tr><td colspan={COLUMNS}>{ unfolds("plain s", is_open, html! { words }, onclick) }</td></tr>
+            <tbody><tr><td colspan={COLUMNS}>{ unfolds("plain s", is_open, words, onclick) }</td></tr>
                 { for rows.iter().filter(|_| is_open).map(|row| self.row(row)) }</tbody>
         }
     }
@@ -206,11 +205,10 @@ impl View<'_> {
             None if element.is_padded() => (element.name(), "padded"),
             None => (element.name(), ""),
         };
-        tag(
+        bare(
             "tr",
-            "",
             (
-                tag("th", "m", (plain, " ", tag("small", "", form))).with("scope", "row"),
+                tag("th", "m", (plain, " ", bare("small", form))).with("scope", "row"),
                 several(of.cells.iter().map(|cell| html! { <td>{ self.cell(cell) }</td> })),
                 tag("td", "m s q nowrap", of.instruction_text(self.table.chip)),
             ),
@@ -279,7 +277,7 @@ impl View<'_> {
                 ),
             ),
             p("", way),
-            maybe(facts),
+            facts,
         )))
     }
 
@@ -300,7 +298,7 @@ impl View<'_> {
                 "{chip} has not been run here: these cells rest on documents and code, not on measurements. Source: {source}."
             )
         };
-        in_turn((p("hint", "Press a cell to use it; size, start and stages stay the same."), tag("details", "fold", (tag("summary", "s q", "Notes"), tag("ul", "stack gap-1 s", (several(seen.iter().map(|(text, source)| html! { <li>{ *text }{ " " }<small>{ *source }</small></li> })), tag("li", "", rests)))))))
+        in_turn((p("hint", "Press a cell to use it; size, start and stages stay the same."), tag("details", "fold", (tag("summary", "s q", "Notes"), tag("ul", "stack gap-1 s", (several(seen.iter().map(|(text, source)| html! { <li>{ *text }{ " " }<small>{ *source }</small></li> })), bare("li", rests)))))))
     }
 }
 

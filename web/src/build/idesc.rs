@@ -55,7 +55,29 @@ pub fn Idesc(props: &IdescProps) -> Html {
         spec: Some(facts.spec.clone()),
         of_pair: Some([built.m(), built.n()].map(Some)),
     };
-    tag("section", "idesc", (div("foot", (div("hex-box", (span("s q", "Instruction descriptor"), html! { <span class="row"><input class="input m" aria-label="Instruction descriptor in hex" aria-invalid={fault.is_some().then_some("true")} autocomplete="off" spellcheck="false" value={hex.clone()} {onchange} /><CopyButton text={hex} what="the instruction descriptor" class="plain s" />if own.is_some_and(|own| own != built.raw()) { { plain("s", "Back to the built one", sends(on, Act::Idesc(None))) } }</span> }, span("s q", format!("kind::{}, {}", kind.name(), instruction_shape_text(idesc))), fault.map(|fault| span("hint is-wrong", fault).with("role", "alert")))), div("bits", several(fields.iter().map(field))))), faults(&findings_from_word(&word)), table(idesc))).with("aria-label", "Instruction descriptor")
+    section(
+        "idesc",
+        "Instruction descriptor",
+        (
+            div(
+                "foot",
+                (
+                    div(
+                        "hex-box",
+                        (
+                            span("s q", "Instruction descriptor"),
+                            html! { <span class="row"><input class="input m" aria-label="Instruction descriptor in hex" aria-invalid={fault.is_some().then_some("true")} autocomplete="off" spellcheck="false" value={hex.clone()} {onchange} /><CopyButton text={hex} what="the instruction descriptor" class="plain s" />if own.is_some_and(|own| own != built.raw()) { { plain("s", "Back to the built one", sends(on, Act::Idesc(None))) } }</span> },
+                            span("s q", format!("kind::{}, {}", kind.name(), instruction_shape_text(idesc))),
+                            fault.map(|fault| span("hint is-wrong", fault).with("role", "alert")),
+                        ),
+                    ),
+                    div("bits", several(fields.iter().map(field))),
+                ),
+            ),
+            faults(&findings_from_word(&word)),
+            table(idesc),
+        ),
+    )
 }
 
 /// The bits of a field, its name and value; open, its meaning and its bits one by one.
@@ -77,9 +99,11 @@ fn bits(idesc: InstructionDescriptor, field: InstructionField, open: Open, on: &
             (
                 tag("h2", "tinted", name),
                 p("", format!("{}. Bits {}.", field.id.meaning(), field.bits_text())),
-                div("bit-row", several((field.low..=field.high()).rev().map(flip)))
-                    .with("role", "group")
-                    .with("aria-label", format!("Bits of {name}")),
+                group(
+                    "bit-row",
+                    format!("Bits of {name}"),
+                    several((field.low..=field.high()).rev().map(flip)),
+                ),
             ),
         )
         .with("role", "dialog")
@@ -99,7 +123,7 @@ fn bits(idesc: InstructionDescriptor, field: InstructionField, open: Open, on: &
                 class,
                 (
                     span("", several((field.low..=field.high()).rev().map(bit))),
-                    (field.width >= 3).then(|| span("lab", (name, " ", tag("b", "", value.clone())))),
+                    (field.width >= 3).then(|| span("lab", (name, " ", bare("b", value.clone())))),
                 ),
                 sends(on, Act::Open(Open::Field(field.low))),
             )
@@ -107,7 +131,7 @@ fn bits(idesc: InstructionDescriptor, field: InstructionField, open: Open, on: &
             .with("aria-haspopup", "dialog")
             .with("aria-expanded", is_open.to_string())
             .with("aria-label", format!("{name}: {value}")),
-            maybe(pop),
+            pop,
         ),
     )
 }

@@ -66,7 +66,7 @@ pub fn Build(props: &PageProps) -> Html {
                         "build",
                         (
                             notices,
-                            div("verdict-row", tag("h1", "", "Build")),
+                            div("verdict-row", bare("h1", "Build")),
                             p("", error.to_string()).with("role", "alert"),
                             a("", check, "Check it →"),
                         ),
@@ -194,13 +194,13 @@ impl Place<'_> {
         }
         let codes = facts.codes().map(|(arch, codes)| {
             let code = |(code, mode): &(u8, swizzle_core::Swizzle)| {
-                tag("li", "", (tag("code", "tint-swizzle tinted", format!("{code:02b}")), " ", mode.name()))
+                bare("li", (tag("code", "tint-swizzle tinted", format!("{code:02b}")), " ", mode.name()))
             };
             let missing = facts.spec.tile().swizzle.name();
             div(
                 "stack gap-1",
                 (
-                    tag("h3", "", format!("Swizzle codes of a {} descriptor", arch.name())),
+                    bare("h3", format!("Swizzle codes of a {} descriptor", arch.name())),
                     tag(
                         "ol",
                         "cluster gap-4",
@@ -209,16 +209,15 @@ impl Place<'_> {
                 ),
             )
         });
-        tag(
-            "section",
+        section(
             "code-box stack",
+            "Code",
             (
-                tag("h2", "", "No code for this combination."),
+                bare("h2", "No code for this combination."),
                 several(facts.refusals().into_iter().map(|why| p("", why))),
-                maybe(codes),
+                codes,
             ),
         )
-        .with("aria-label", "Code")
     }
 
     /// All parameters.
@@ -315,22 +314,17 @@ pub fn Code(props: &CodeProps) -> Html {
         }
         Err(why) => (None, p("", why).with("role", "status")),
     };
-    tag(
-        "section",
+    section(
         "code-box",
+        "Code",
         (
             div(
                 "cluster",
-                (
-                    segments("Language", tabs, on),
-                    maybe(notes),
-                    span("", maybe(text.as_ref().as_ref().ok().map(copy))),
-                ),
+                (segments("Language", tabs, on), notes, span("", text.as_ref().as_ref().ok().map(copy))),
             ),
             content,
         ),
     )
-    .with("aria-label", "Code")
 }
 
 /// Prefixes of the first line of a file that specifies a value.

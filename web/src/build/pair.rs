@@ -118,7 +118,7 @@ pub fn Pair(props: &PairProps) -> Html {
         div(
             "stack",
             (
-                tag("h3", "", format!("CTA {rank}")),
+                bare("h3", format!("CTA {rank}")),
                 div("cluster gap-4", (grid(rank, Operand::A), grid(rank, Operand::B))),
                 p("q s", format!("D: rows {}, columns {}", from_to(&rows), from_to(&columns))),
             ),
@@ -218,8 +218,8 @@ fn held(pair: &PairOfCtas) -> Html {
         p(
             "q s",
             (
-                tag("code", "", pair.both.name()),
-                maybe(idesc.map(Html::from)),
+                bare("code", pair.both.name()),
+                idesc.map(Html::from),
                 format!(
                     ". Each descriptor is an address in the CTA’s own shared memory: both give the same numbers. B follows A. D has layout {}: {}.",
                     pair.reading.path.name(),

@@ -105,7 +105,7 @@ fn why(facts: &Facts, cell: &SupportCell, on: &Callback<Act>) -> Html {
         p("b", name(place)),
         p("", &cell.text),
         p("q s", cell.source),
-        p("cluster", (maybe(instead), maybe(elsewhere))),
+        p("cluster", (instead, elsewhere)),
     ))
 }
 

@@ -314,7 +314,7 @@ fn arrow_svg(arrow: &Arrow, geometry: &Geometry) -> Html {
     tag(
         "g",
         arrow.class,
-        (path("", line), tag("text", "", text).with("transform", place).with("text-anchor", anchor)),
+        (path("", line), bare("text", text).with("transform", place).with("text-anchor", anchor)),
     )
 }
 
@@ -402,9 +402,9 @@ pub fn as_table(scene: &Scene) -> Html {
             "table",
             "table",
             (
-                tag("caption", "", scene.name),
+                bare("caption", scene.name),
                 crate::kit::heads(columns),
-                tag("tbody", "", several((0..scene.rows()).map(row))),
+                bare("tbody", several((0..scene.rows()).map(row))),
             ),
         ),
     )
@@ -435,7 +435,7 @@ pub fn behind(props: &CellsProps, by: f64, here: Option<(u32, u32)>) -> Html {
                     .with("style", format!("font-size:{size}px"))
                     .with("x", x.to_string())
                     .with("y", (middle - if note.is_some() { 7.0 } else { 0.0 }).to_string()),
-                note.is_none().then(|| tag("title", "", &mark.note)),
+                note.is_none().then(|| bare("title", &mark.note)),
                 note.map(|note| text_at(classes!("xor-note", mark.class), (x, middle + 16.0), note)),
             ),
         )

@@ -62,7 +62,7 @@ pub fn Bits(props: &BitsProps) -> Html {
             match reading {
                 Some(_) => tag("i", classes!(is_set.then_some("on"), is_flip.then_some("flip")), ()),
                 None if is_flip => tag("i", "flip", u8::from(is_set)),
-                None => tag("i", "", "·"),
+                None => bare("i", "·"),
             }
         };
         let row =
@@ -151,9 +151,11 @@ fn field_pop(props: &BitsProps, held: Descriptor, reading: &FieldReading) -> Htm
             tag("h2", "tinted", &row.label),
             p("", in_groups(&row.about)),
             editor(&row, &on),
-            div("bit-row", several((field.low..=field.high()).rev().map(bit)))
-                .with("role", "group")
-                .with("aria-label", format!("Bits of {}", field.name)),
+            group(
+                "bit-row",
+                format!("Bits of {}", field.name),
+                several((field.low..=field.high()).rev().map(bit)),
+            ),
         ),
     )
     .with("role", "dialog")

@@ -53,7 +53,7 @@ pub fn piles(facts: &Facts, ink: &Shared<Ink>, width: f64, on: &Callback<Act>) -
             "q",
             "The tensor core reads every layout at the same speed. The swizzle is for whoever fills the tile.",
         ),
-        maybe(arrangements(facts)),
+        arrangements(facts),
         p("", a("go", "#/memory/lanes", "Try any access →")),
     ))
 }

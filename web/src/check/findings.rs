@@ -39,7 +39,7 @@ pub fn verdict(
     in_turn((
         headline(tone, format!("{fixed}{}", in_groups(&head)), Some(rests)),
         fixes(&line.repairs, on_fix),
-        maybe(more),
+        more,
         (!fixed.is_empty()).then(|| a("go", Word::Why.way(""), "Why it tore →")),
     ))
 }
@@ -58,7 +58,7 @@ pub fn list(facts: &Facts, on: &Callback<Act>) -> Html {
                 "row",
                 (
                     text_button("", &in_groups(&repair.label), sends(on, Act::fix(repair.change.said))),
-                    repair.change.descriptor.map(|descriptor| tag("code", "", descriptor.to_string())),
+                    repair.change.descriptor.map(|descriptor| bare("code", descriptor.to_string())),
                     span("q s", in_groups(&repair.change.reads)),
                 ),
             )
@@ -70,7 +70,7 @@ pub fn list(facts: &Facts, on: &Callback<Act>) -> Html {
         let more = in_turn((
             (!follows.is_empty()).then(|| p("q", ("Also follows: ", follows.join("; ")))),
             several(finding.repairs.iter().chain(&finding.offers).map(change)),
-            maybe(show),
+            show,
         ));
         card(finding, facts.severity(finding), more, "")
     };

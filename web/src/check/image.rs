@@ -102,15 +102,11 @@ pub fn Faces(props: &FacesProps) -> Html {
         .with("aria-pressed", is_here.to_string())
         .with("title", face.text)
     };
-    tag(
-        "section",
+    section(
         "faces",
-        (
-            tag("h2", "", "Which does your output look like?"),
-            div("faces-all", several(drawn.iter().map(one))),
-        ),
+        "Five mistakes",
+        (bare("h2", "Which does your output look like?"), div("faces-all", several(drawn.iter().map(one)))),
     )
-    .with("aria-label", "Five mistakes")
 }
 
 /// A mistake, its read, the image that it makes, and how much of the first read is wrong.

@@ -93,7 +93,7 @@ pub fn own_image(asked: &ImageAsked) -> Html {
                 html! { <input type="file" aria-label="Use an image" onchange={file::chosen(&asked.on_files)} /> },
             ),
         ),
-        maybe(back),
-        maybe(refused),
+        back,
+        refused,
     ))
 }

@@ -41,7 +41,7 @@ pub fn Check(props: &PageProps) -> Html {
     let title = facts.as_ref().map_or_else(|| "Check".into(), |facts| page_title(&facts.spec));
     use_title(title);
     let Some(facts) = facts else {
-        return tag("main", "", p("", "There is no picture of these parameters."));
+        return bare("main", p("", "There is no picture of these parameters."));
     };
     let line = facts.verdict.clone();
     let line = line.as_far_as_read(unread_of(&desk.shown.said, &desk.notices));
@@ -65,7 +65,7 @@ pub fn Check(props: &PageProps) -> Html {
         on: on.clone(),
     };
     let unit = desk.pinned().map(|at| facts.unit(at));
-    let asides = || [in_turn((tag("h2", "", "Findings"), list(&facts, &on))), traced(&facts, unit, 336.0, 0)];
+    let asides = || [in_turn((bare("h2", "Findings"), list(&facts, &on))), traced(&facts, unit, 336.0, 0)];
     let hex = html! { <Hex ..bits.clone() /> };
     let frame = Frame {
         verdict: line.kind.name(),

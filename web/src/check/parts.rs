@@ -82,9 +82,9 @@ pub fn Drawer(props: &PartProps) -> Html {
         let note = if rows.iter().all(|(_, row)| row.is_auto) { "all auto" } else { "" };
         let fields = rows.into_iter().map(|(id, row)| field(row, &props.on(id)));
         if Some(name) == last {
-            tag("details", "", (tag("summary", "s", name), several(fields)))
+            bare("details", (tag("summary", "s", name), several(fields)))
         } else {
-            tag("section", "", (tag("h3", "title", (name, tag("small", "", note))), several(fields)))
+            bare("section", (tag("h3", "title", (name, bare("small", note))), several(fields)))
         }
     };
     several(sections(DRAWER).map(section))

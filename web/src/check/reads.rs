@@ -76,7 +76,7 @@ pub fn places(facts: &Facts, on: &Callback<Act>) -> Html {
             ParamId::Block => format!("Block of {rows} rows"),
             _ => "Stage".into(),
         };
-        div("stack gap-1", (tag("h2", "", name), control))
+        div("stack gap-1", (bare("h2", name), control))
     };
     let all = [(ParamId::Block, spec.blocks(), place.block, rows), stages];
     let all = all.into_iter().filter(|(_, count, ..)| *count > 1);
@@ -134,18 +134,15 @@ pub fn given_list(facts: &Facts, on: &Callback<Act>) -> Option<Html> {
         let (tone, sign) = right_sign(given.is_right);
         let added = read.added_units.map_or_else(String::new, |units| format!("{units:+}"));
         let content =
-            in_turn((icon(sign), tag("code", "", given.descriptor.to_string()), span("push q s", added)));
+            in_turn((icon(sign), bare("code", given.descriptor.to_string()), span("push q s", added)));
         Some(pressed(classes!("item", tone), is_here, content, onclick))
     };
     let rows: Vec<Html> = sequence.rows.iter().take(TABLE_ROWS).filter_map(one).collect();
-    Some(
-        tag(
-            "section",
-            "stack gap-1",
-            (tag("h2", "", format!("{} descriptors", sequence.given.len())), several(rows)),
-        )
-        .with("aria-label", "Descriptors"),
-    )
+    Some(section(
+        "stack gap-1",
+        "Descriptors",
+        (bare("h2", format!("{} descriptors", sequence.given.len())), several(rows)),
+    ))
 }
 
 /// All reads as a table, with ways to take them along.
@@ -163,14 +160,13 @@ fn table(facts: &Facts, on: &Callback<Act>) -> Html {
         let is_wrong = given.is_some_and(|given| !given.is_right);
         let descriptor = read.descriptor.as_ref().map_or_else(ToString::to_string, ToString::to_string);
         let added = read.added_units.map_or_else(|| "–".into(), |units| format!("{units:+} units"));
-        tag(
+        bare(
             "tr",
-            "",
             (
-                tag("th", "", plain("", place_text(spec, read.place), onclick)).with("scope", "row"),
-                tag("td", "", format!("{:#x}", read.start_bytes)),
-                tag("td", "", added),
-                tag("td", "", descriptor.clone()),
+                bare("th", plain("", place_text(spec, read.place), onclick)).with("scope", "row"),
+                bare("td", format!("{:#x}", read.start_bytes)),
+                bare("td", added),
+                bare("td", descriptor.clone()),
                 tag("td", is_wrong.then_some("bad"), verdict),
                 html! { <td><CopyButton text={descriptor} what="this descriptor" /></td> },
             ),
@@ -225,7 +221,7 @@ fn table(facts: &Facts, on: &Callback<Act>) -> Html {
                 "table",
                 (
                     heads(["Place", "Start", "Added", "Descriptor", "Given", "Copy"]),
-                    tag("tbody", "", several(sequence.rows.iter().skip(first).take(TABLE_ROWS).map(one))),
+                    bare("tbody", several(sequence.rows.iter().skip(first).take(TABLE_ROWS).map(one))),
                 ),
             ),
         ),
@@ -238,5 +234,5 @@ pub fn table_button(facts: &Facts, on: &Callback<Act>, is_open: bool) -> Html {
     let opened =
         is_open.then(|| over("is-over is-above", "All reads", sends(on, Act::Open(READS)), table(facts, on)));
     let onclick = sends(on, Act::Open(READS));
-    opener("word-place push", "plain s", None, html! { "All reads" }, opened, onclick)
+    opener("word-place push", "plain s", None, "All reads", opened, onclick)
 }

@@ -326,7 +326,7 @@ impl WorkProps {
             div("reason", (p("l", in_groups(text)), p("q s", in_groups(more)))),
             press("big-pic", html! { <Picture {facts} is_read={true} {side} /> }, sends(on, self.picture()))
                 .with("aria-label", "Picture"),
-            p("q s", ("Picture ", tag("kbd", "", "P"))),
+            p("q s", ("Picture ", bare("kbd", "P"))),
         ))
     }
 
@@ -349,10 +349,7 @@ impl WorkProps {
             "pic-door",
             (
                 html! { <Picture {facts} is_read={true} side={64.0} /> },
-                span(
-                    "",
-                    (span("b", name), " ", tag("kbd", "", "P"), " ", html! { <br /> }, span("q s", about)),
-                ),
+                span("", (span("b", name), " ", bare("kbd", "P"), " ", html! { <br /> }, span("q s", about))),
             ),
             sends(on, self.picture()),
         )

@@ -49,10 +49,22 @@ pub fn Ask(props: &AskProps) -> Html {
             }
         }
     };
-    tag("section", "stack gap-3 ask", (tag("h2", "l b", "Paste the second layout"), p("q s", "A descriptor, a CuTe layout, or a link to a page of the atlas."), html! { <form class="row" {onsubmit}>
+    section(
+        "stack gap-3 ask",
+        "B",
+        (
+            tag("h2", "l b", "Paste the second layout"),
+            p("q s", "A descriptor, a CuTe layout, or a link to a page of the atlas."),
+            html! { <form class="row" {onsubmit}>
                 <input ref={node} class="input m" autocomplete="off" spellcheck="false" aria-label="The second layout" aria-invalid={fault.is_some().then_some("true")} placeholder="0x4000000800010040" />
                 <button type="submit" class="button is-main" disabled={reader.is_none()}>{ "Compare" }</button>
-            </form> }, alert("hint is-wrong", fault), p("", plain("s", "Copy A to B", sends(on, Act::Put([0, 0])))), tag("h3", "", "Pairs worth comparing"), tag("ul", "stack", several(PairToCompare::ALL.iter().filter_map(item))))).with("aria-label", "B")
+            </form> },
+            alert("hint is-wrong", fault),
+            p("", plain("s", "Copy A to B", sends(on, Act::Put([0, 0])))),
+            bare("h3", "Pairs worth comparing"),
+            tag("ul", "stack", several(PairToCompare::ALL.iter().filter_map(item))),
+        ),
+    )
 }
 
 /// A pair with pictures of its modes, and what its verdict says.
@@ -66,9 +78,8 @@ fn item(pair: &PairToCompare) -> Option<Html> {
     });
     let held = both.facts.iter().filter_map(|facts| facts.descriptor);
     let held: Vec<String> = held.map(|held| held.to_string()).collect();
-    Some(tag(
+    Some(bare(
         "li",
-        "",
         a(
             "item pair-worth",
             link,
@@ -77,7 +88,7 @@ fn item(pair: &PairToCompare) -> Option<Html> {
                 span(
                     "",
                     (
-                        tag("b", "", pair.title),
+                        bare("b", pair.title),
                         html! { <br /> },
                         span("", &both.line.headline),
                         html! { <br /> },

@@ -45,11 +45,7 @@ pub fn Compare(props: &PageProps) -> Html {
     let first = both.as_ref().as_ref().map(|both| &both.facts[0]);
     let play = use_play(first, &on.reform(|of| Act::Side(0, of)));
     let Some(both) = &*both else {
-        return tag(
-            "main",
-            "",
-            (tag("h1", "", "Compare"), p("", "There is no picture of these parameters.")),
-        );
+        return bare("main", (bare("h1", "Compare"), p("", "There is no picture of these parameters.")));
     };
     let at = if pair.asks { 0 } else { pair.at };
     let on_side = on.reform(move |action| Act::Side(at, Of::Of(action)));
@@ -122,7 +118,7 @@ impl Page<'_> {
         let Self { pair, both, on, .. } = self;
         if pair.asks {
             let words = "The differences appear here when B is known.";
-            let title = in_turn((tag("h1", "", "Compare with…"), tag("small", "q s", words)));
+            let title = in_turn((bare("h1", "Compare with…"), tag("small", "q s", words)));
             (title, Html::default())
         } else {
             let fixes = fixes(&both.line.repairs, &on.reform(Act::Mend));
@@ -187,8 +183,7 @@ impl Page<'_> {
         let whole = if sides.len() < 2 { gutter + width + 16.0 } else { second + gutter + width + 16.0 };
         let shown = sides.clone().map(|side| {
             let left = if side == sides.start { 0.0 } else { second };
-            tag("section", "compare-side", self.side(side, width, gutter))
-                .with("aria-label", PAIR_NAMES[side])
+            section("compare-side", PAIR_NAMES[side], self.side(side, width, gutter))
                 .with("style", format!("left:{left}px"))
         });
         let which = self.is_narrow() && !pair.asks;
@@ -237,7 +232,7 @@ impl Page<'_> {
             "compare-head row",
             (
                 mark(side),
-                tag("code", "", hex),
+                bare("code", hex),
                 a("plain s push", link_from_shown(&pair.sides[side].shown), "Open in Check"),
             ),
         )
@@ -291,7 +286,7 @@ impl Page<'_> {
             let value = |side: usize, value: &str| {
                 tag("dd", both.blames(side, row.field).then_some("is-wrong"), in_groups(value))
             };
-            div("", (tag("dt", "", row.name), value(0, &row.first), value(1, &row.second)))
+            div("", (bare("dt", row.name), value(0, &row.first), value(1, &row.second)))
         };
         let said = |side: usize| {
             p(
@@ -308,7 +303,7 @@ impl Page<'_> {
             )
         };
         in_turn((
-            tag("h2", "", two_layouts_rows_text(&both.rows)),
+            bare("h2", two_layouts_rows_text(&both.rows)),
             tag("dl", "facts differences", several(both.rows.iter().map(row))),
             several(both.counts.iter().map(|(what, count)| p("q s count", format!("{what}: {count}.")))),
             said(0),
@@ -324,7 +319,7 @@ impl Page<'_> {
         let unit = facts.unit(at);
         let place = |side: usize| {
             let Some((byte, more, is_wrong)) = both.place(side, at) else {
-                return p("", (mark(side), " ", tag("small", "", "not in it")));
+                return p("", (mark(side), " ", bare("small", "not in it")));
             };
             let class = is_wrong.then_some("bad");
             p("", (mark(side), " ", tag("code", class, byte), " ", tag("small", class, more)))
@@ -332,8 +327,11 @@ impl Page<'_> {
         let trace = |side: usize| {
             let unit = both.unit(side, at);
             maybe(unit.map(|_| {
-                tag("section", "stack gap-1", traced(&both.facts[side], unit, ASIDE, 0))
-                    .with("aria-label", format!("Trace of {}", PAIR_NAMES[side]))
+                section(
+                    "stack gap-1",
+                    format!("Trace of {}", PAIR_NAMES[side]),
+                    traced(&both.facts[side], unit, ASIDE, 0),
+                )
             }))
         };
         let is_pinned = pair.pinned().is_some();
@@ -386,10 +384,12 @@ pub fn foot(pair: &Pair, both: &Both, which: Html, on: &Callback<Act>) -> Html {
         )
     });
     in_turn((
-        div("stack gap-1", (several((0..shown).map(hex)), maybe(copy))),
-        div("compare-bits", html! { <Bits ..props(at, shown - 1) /> })
-            .with("role", "group")
-            .with("aria-label", format!("Bits of {}", PAIR_NAMES[at])),
+        div("stack gap-1", (several((0..shown).map(hex)), copy)),
+        group(
+            "compare-bits",
+            format!("Bits of {}", PAIR_NAMES[at]),
+            html! { <Bits ..props(at, shown - 1) /> },
+        ),
     ))
 }
 

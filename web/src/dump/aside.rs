@@ -49,7 +49,7 @@ impl Column {
         };
         let value = |held: Held| {
             let words = |value: Option<Value>| value.map_or_else(|| "·".into(), |value| value.to_string());
-            let expected = (!held.is_right).then(|| tag("small", "", words(held.expected)));
+            let expected = (!held.is_right).then(|| bare("small", words(held.expected)));
             tag("li", (!held.is_right).then_some("bad"), (words(held.actual), several(expected)))
         };
         let (actual, expected) = picture.unit_text(place);
@@ -128,7 +128,7 @@ impl Column {
                     (
                         span("b", "Picture"),
                         " ",
-                        tag("kbd", "", "P"),
+                        bare("kbd", "P"),
                         " ",
                         html! { <br /> },
                         span("q s", "what is read, as an image"),
@@ -170,9 +170,11 @@ impl Column {
                 sends(&self.on_against, next),
             )
         };
-        div("fit", several(facts.recognized.alternatives.iter().filter(|one| is_listed(one)).map(one)))
-            .with("role", "group")
-            .with("aria-label", "Layouts")
+        group(
+            "fit",
+            "Layouts",
+            several(facts.recognized.alternatives.iter().filter(|one| is_listed(one)).map(one)),
+        )
     }
 
     /// Below the foot: the layout in full, the others, the writer, what is wrong with a typed descriptor.
@@ -243,16 +245,11 @@ impl Column {
             |(at, found): &(usize, &Found)| *at == chosen || !is_readable || found.readable() != Readable::No;
         let rivals: Vec<(usize, &Found)> = all.iter().enumerate().filter(is_rival).collect();
         let one = |(at, found): &(usize, &Found)| {
-            pressed("item", *at == chosen, html! { found.text() }, sends(&self.on_chosen, *at))
+            pressed("item", *at == chosen, found.text(), sends(&self.on_chosen, *at))
         };
         match rivals.len() {
             0 | 1 => Html::default(),
-            _ => part(
-                "All matches",
-                div("matches", several(rivals.iter().map(one)))
-                    .with("role", "group")
-                    .with("aria-label", "All matches"),
-            ),
+            _ => part("All matches", group("matches", "All matches", several(rivals.iter().map(one)))),
         }
     }
 
@@ -264,9 +261,9 @@ impl Column {
             let repair = |repair: &Repair| {
                 let hex =
                     repair.change.descriptor.map(|descriptor| copies("descriptor", &descriptor.to_string()));
-                tag("li", "", (&repair.label, several(hex)))
+                bare("li", (&repair.label, several(hex)))
             };
-            let more = tag("ul", "", several(finding.repairs.iter().map(repair)));
+            let more = bare("ul", several(finding.repairs.iter().map(repair)));
             card(finding, finding.severity, more, "")
         };
         let all = all.filter(|finding| finding.severity != Severity::Note);

@@ -81,7 +81,7 @@ pub fn examples(given: &Given, on: &OnGiven, has_pictures: bool) -> Html {
         .with("aria-pressed", is_here.to_string())
     };
     let class = if has_pictures { "examples" } else { "stack gap-1" };
-    tag("section", class, several(Example::ALL.iter().map(one))).with("aria-label", "Examples")
+    section(class, "Examples", several(Example::ALL.iter().map(one)))
 }
 
 /// The first atom of an example: each unit by where its writer puts it, red where that is wrong.
@@ -115,7 +115,41 @@ pub fn start(given: &Given, on: &OnGiven, fault: Option<&str>, form: &Form<'_, D
     // The one line that matters; the kernel around it is folded.
     let line = kernel.split(") matrix").nth(1).and_then(|rest| rest.lines().next());
     let line = format!("matrix{}", line.unwrap_or_default());
-    let step = |title: &'static str, content: Html| tag("section", "stack", (tag("h3", "", title), content));
-    let form_row = |(name, text): &(&str, &str)| div("", (tag("dt", "", *name), tag("dd", "", *text)));
-    div("start", (zone(given, on, fault), examples(given, on, true), tag("section", "how", (step("1 Fill the source matrix with the index of each cell", html! { <>{ copies("line", &line) }<details><summary class="s q">{ format!("Whole kernel, {}-bit, {}-major", shown.element_bits, shown.major.name()) }</summary>{ copies("kernel", &kernel) }{ form.field("element_bits") }{ form.field("values") }{ form.field("major") }</details></> }), step("2 Copy it to shared memory, and stop after the barrier", in_turn((copies("command", "x/2048wx (@shared int*)0x400"), p("hint", "Let your producer copy it: TMA, cp.async or stores. Then print the tile in cuda-gdb.")))), step("3 Paste the output, or stay in cuda-gdb", copies("file", "swizzle gdb > atlas.py")))).with("aria-label", "Get a dump"), tag("details", "", (tag("summary", "q", "What is read, and what you get"), tag("dl", "facts", several(FORMS.iter().map(form_row)))))))
+    let step = |title: &'static str, content: Html| tag("section", "stack", (bare("h3", title), content));
+    let form_row = |(name, text): &(&str, &str)| div("", (bare("dt", *name), bare("dd", *text)));
+    div(
+        "start",
+        (
+            zone(given, on, fault),
+            examples(given, on, true),
+            section(
+                "how",
+                "Get a dump",
+                (
+                    step(
+                        "1 Fill the source matrix with the index of each cell",
+                        html! { <>{ copies("line", &line) }<details><summary class="s q">{ format!("Whole kernel, {}-bit, {}-major", shown.element_bits, shown.major.name()) }</summary>{ copies("kernel", &kernel) }{ form.field("element_bits") }{ form.field("values") }{ form.field("major") }</details></> },
+                    ),
+                    step(
+                        "2 Copy it to shared memory, and stop after the barrier",
+                        in_turn((
+                            copies("command", "x/2048wx (@shared int*)0x400"),
+                            p(
+                                "hint",
+                                "Let your producer copy it: TMA, cp.async or stores. Then print the tile in cuda-gdb.",
+                            ),
+                        )),
+                    ),
+                    step("3 Paste the output, or stay in cuda-gdb", copies("file", "swizzle gdb > atlas.py")),
+                ),
+            ),
+            bare(
+                "details",
+                (
+                    tag("summary", "q", "What is read, and what you get"),
+                    tag("dl", "facts", several(FORMS.iter().map(form_row))),
+                ),
+            ),
+        ),
+    )
 }

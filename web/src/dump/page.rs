@@ -188,7 +188,7 @@ impl Page<'_> {
         };
         let Some((column, facts)) = column.zip(facts) else {
             let ask = in_turn((
-                tag("h1", "", "Which layout is in this dump?"),
+                bare("h1", "Which layout is in this dump?"),
                 tag("small", "visually-hidden", &line.headline),
             ));
             return Frame {
@@ -271,7 +271,7 @@ impl Page<'_> {
         });
         in_turn((
             repair,
-            maybe(writer),
+            writer,
             facts.as_tile().map(|tile| a("go", link_from_shown(&tile), "Use as tile in Check →")),
         ))
     }

@@ -68,7 +68,7 @@ pub fn drawer(on_close: Callback<MouseEvent>, content: Html) -> Html {
 
 /// A section of the drawer.
 pub fn drawer_section(name: &'static str, fields: Html) -> Html {
-    tag("section", "", (tag("h3", "title", name), fields))
+    bare("section", (tag("h3", "title", name), fields))
 }
 
 /// A page under its bar. The drawer is beside it, on a narrow screen in a sheet.
@@ -109,7 +109,7 @@ pub fn sheets(look: Look, faults: usize, on: &Callback<Look>, content: impl FnOn
 
 /// A section under its title.
 pub fn part(title: &'static str, content: Html) -> Html {
-    tag("section", "", (tag("h2", "", title), content))
+    bare("section", (bare("h2", title), content))
 }
 
 /// Names and values, each with the class of both.
@@ -118,7 +118,7 @@ pub fn rows<N: Into<AttrValue>>(
     all: impl IntoIterator<Item = (N, Html, &'static str)>,
 ) -> Html {
     let row = |(name, value, class): (N, Html, &'static str)| {
-        div(class, (tag("dt", "toned", name.into()), tag("dd", "", value)))
+        div(class, (tag("dt", "toned", name.into()), bare("dd", value)))
     };
     tag("dl", classes!("facts", class), several(all.into_iter().map(row)))
 }

@@ -108,9 +108,7 @@ pub fn Steps(props: &StepsProps) -> Html {
     }
     let here = typed.map(|_| here).filter(is_here);
     let buttons = step_buttons(k, 0..all, here, None, &on.reform(of));
-    div("steps", (buttons, play(is_playing, &on_play)))
-        .with("role", "group")
-        .with("aria-label", "Steps along K")
+    group("steps", "Steps along K", (buttons, play(is_playing, &on_play)))
 }
 
 /// Buttons of some steps along K, of so many elements each.

@@ -52,13 +52,13 @@ impl Desk {
             classes!(is_last.then_some("push"), "word-place"),
             (
                 keys,
-                maybe(compare),
+                compare,
                 press("button is-icon", icon(icon::VIEW), on_eye)
                     .with("aria-label", "View options")
                     .with("title", "View options")
                     .with("aria-haspopup", "dialog")
                     .with("aria-expanded", eye.is_some().to_string()),
-                maybe(eye),
+                eye,
             ),
         )
     }
@@ -196,7 +196,7 @@ impl Frame {
         let aside = |content: Html| div("aside", content);
         sheets(desk.look, self.faults, &desk.on, |sheet| {
             aside(match sheet {
-                Sheet::Edit => div("drawer", (tag("h2", "", "All parameters"), self.drawer.clone())),
+                Sheet::Edit => div("drawer", (bare("h2", "All parameters"), self.drawer.clone())),
                 Sheet::Bits => self.foot.clone(),
                 Sheet::Findings => self.asides[0].clone(),
                 Sheet::Trace => self.asides[1].clone(),

@@ -56,7 +56,7 @@ pub fn card<C>(finding: &Finding<C>, severity: Severity, more: Html, place: &str
         classes!("finding", tone),
         (
             icon(drawing),
-            tag("h3", "", in_groups(&finding.title)),
+            bare("h3", in_groups(&finding.title)),
             p("", (in_groups(text), " ", span("q", in_groups(rest)))),
             more,
             p("q s", (place.to_owned(), finding.source, " · ", finding.confidence.to_string())),

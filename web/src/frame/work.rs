@@ -192,7 +192,7 @@ impl WorkProps {
             Some(pair.alone(if count < 2 { 1 } else { side }, gutter, LEFT))
         };
         let view = picture.clone().or_else(|| self.instead(side, &hover)).or_else(square);
-        in_turn(((names.len() > 1).then(|| tabs("View", names, here, &choose)), maybe(view)))
+        in_turn(((names.len() > 1).then(|| tabs("View", names, here, &choose)), view))
     }
 }
 

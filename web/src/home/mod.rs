@@ -88,7 +88,7 @@ pub fn Home(props: &PageProps) -> Html {
                     div(
                         "hero",
                         (
-                            tag("h1", "", title).with("aria-live", "polite"),
+                            bare("h1", title).with("aria-live", "polite"),
                             html! { <Pictures spec={mend.read_by(descriptor)} /> },
                             div(
                                 "row gap-4 turns lens",
@@ -114,7 +114,7 @@ pub fn Home(props: &PageProps) -> Html {
                     tag(
                         "section",
                         "figures",
-                        (tag("h2", "", "Figures of the PTX ISA, live"), html! { <Figures /> }),
+                        (bare("h2", "Figures of the PTX ISA, live"), html! { <Figures /> }),
                     ),
                     p(
                         "whom",
@@ -127,14 +127,14 @@ pub fn Home(props: &PageProps) -> Html {
 }
 
 fn door(to: String, words: &'static str, time: &'static str) -> Html {
-    a("", to, (words, tag("small", "", time)))
+    a("", to, (words, bare("small", time)))
 }
 
 /// The digits of a descriptor; those that are wrong in the first one, in its tone.
 fn digits(descriptor: Descriptor, mend: &Mend) -> Html {
     let run = |(digits, is_wrong): (String, bool)| {
         if is_wrong {
-            tag("b", "", digits)
+            bare("b", digits)
         } else {
             html! { { digits } }
         }

@@ -60,7 +60,7 @@ pub fn Pictures(props: &PicturesProps) -> Html {
             html! { <canvas ref={canvases[0].clone()} role="img" aria-label="a balloon over a lake" /> },
             html! { <canvas ref={canvases[1].clone()} role="img" aria-label={told} {onpointermove} {onpointerleave} /> },
             tag("i", "not-phone", "→").with("aria-hidden", "true"),
-            maybe(over),
+            over,
         ),
     )
 }

@@ -211,13 +211,13 @@ impl At<'_> {
         let lines = (count > 0).then(|| {
             in_turn((
                 format!(" follows from {} of PTX. ", counted(count, "line")),
-                unfolds("plain", look.has_chain, html! { words }, self.acts(Act::Chain)),
+                unfolds("plain", look.has_chain, words, self.acts(Act::Chain)),
             ))
         });
         let at_rest = p(
             "q",
             (
-                self.given().map(|given| in_turn(("Descriptor ", tag("code", "", given.to_string()), lines))),
+                self.given().map(|given| in_turn(("Descriptor ", bare("code", given.to_string()), lines))),
                 self.link
                     .filter(|_| !self.view.is_of_registers)
                     .map(|link| in_turn((" · ", a("plain", link.to_owned(), "Open in Check")))),

@@ -26,7 +26,7 @@ impl At<'_> {
                 classes!("row", is_at_fault.then_some("bad")),
                 (
                     self.number("plain", line.line),
-                    tag("code", "", text),
+                    bare("code", text),
                     several(line.notes().map(|note| html! { <small>{ note }</small> })),
                 ),
             )
@@ -35,11 +35,10 @@ impl At<'_> {
         Some(in_turn((
             tag("ol", "ptx", several(first.iter().map(link))),
             (!rest.is_empty()).then(|| {
-                tag(
+                bare(
                     "details",
-                    "",
                     (
-                        tag("summary", "", format!("{} more lines", rest.len())),
+                        bare("summary", format!("{} more lines", rest.len())),
                         tag("ol", "ptx", several(rest.iter().map(link))),
                     ),
                 )
@@ -55,26 +54,19 @@ impl At<'_> {
             tag(
                 "li",
                 classes!("row", (number == line).then_some("is-here")),
-                (tag("b", "", number), tag("code", "", text)),
+                (bare("b", number), bare("code", text)),
             )
         };
         let close = button("is-icon", "Close the excerpt", icon(icon::CLOSE), self.acts(Act::Line(None)));
-        Some(
-            tag(
-                "section",
-                "excerpt",
-                (
-                    titled(format!("PTX, line {line}"), close),
-                    tag(
-                        "ol",
-                        "ptx scroller",
-                        several(self.reading.around(line, AROUND).into_iter().map(row)),
-                    )
+        Some(section(
+            "excerpt",
+            "PTX excerpt",
+            (
+                titled(format!("PTX, line {line}"), close),
+                tag("ol", "ptx scroller", several(self.reading.around(line, AROUND).into_iter().map(row)))
                     .with("tabindex", "0"),
-                ),
-            )
-            .with("aria-label", "PTX excerpt"),
-        )
+            ),
+        ))
     }
 
     /// The reads of the walk along K that an operand is in: where each starts.
@@ -95,8 +87,8 @@ impl At<'_> {
         };
         let all = view.walks[walk].rows.iter().map(one);
         Some(in_turn((
-            tag("h2", "", "Steps along K start at"),
-            div("cluster m s", several(all)).with("role", "group").with("aria-label", "Steps along K"),
+            bare("h2", "Steps along K start at"),
+            group("cluster m s", "Steps along K", several(all)),
         )))
     }
 }
@@ -118,12 +110,8 @@ pub fn fields(facts: &Facts) -> Option<Html> {
         div(
             tint(id),
             (
-                tag("dt", "", reading.field.name),
-                tag(
-                    "dd",
-                    class,
-                    (in_groups(&reading.value), " ", tag("small", "", note.unwrap_or_default())),
-                ),
+                bare("dt", reading.field.name),
+                tag("dd", class, (in_groups(&reading.value), " ", bare("small", note.unwrap_or_default()))),
             ),
         )
     });
@@ -137,21 +125,19 @@ pub fn instruction(row: &Row) -> Html {
         let mut fields = InstructionDescriptor::fields(idesc.kind()).to_vec();
         fields.retain(|field| field.id != InstructionFieldId::Reserved);
         fields.sort_by_key(|field| field.low);
-        let one = fields.into_iter().map(|field| {
-            span("", (field.id.name(), " ", tag("b", "", instruction_value_text(idesc, field))))
-        });
+        let one = fields
+            .into_iter()
+            .map(|field| span("", (field.id.name(), " ", bare("b", instruction_value_text(idesc, field)))));
         in_turn((
             p(
                 "",
                 (
                     "Instruction ",
-                    tag("code", "", idesc.to_string()),
+                    bare("code", idesc.to_string()),
                     format!(": {}", instruction_shape_text(idesc)),
                 ),
             ),
-            div("cluster q s", several(one))
-                .with("role", "group")
-                .with("aria-label", "Fields of the instruction descriptor"),
+            group("cluster q s", "Fields of the instruction descriptor", several(one)),
         ))
     });
     let bar = |at: usize, part: &TensorPart| html! { <path style={format!("fill:var(--cell-{at})")} d={format!("M{} 0h{}v12h-{}z", part.first, part.columns, part.columns)} /> };

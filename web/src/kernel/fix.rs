@@ -26,23 +26,21 @@ impl At<'_> {
         };
         let beside = edit.map(beside);
         Some(if self.is_narrow() {
-            tag(
-                "section",
+            section(
                 "fix stack is-narrow",
+                "Fault",
                 (copy, edit.map(lines), p("", (in_groups(fault.message), ". ", span("q", beside)))),
             )
-            .with("aria-label", "Fault")
         } else {
-            tag(
-                "section",
+            section(
                 "fix cluster",
+                "Fault",
                 (
                     edit.map(|edit| in_turn((self.number("n", line), lines(edit)))),
                     div("grow", (p("l", in_groups(fault.message)), p("q s", (in_groups(fault.why), beside)))),
                     copy,
                 ),
             )
-            .with("aria-label", "Fault")
         })
     }
 
@@ -93,14 +91,14 @@ impl At<'_> {
 /// What else the edit changes, and what is wrong after it.
 fn beside(edit: &LineEdit) -> Html {
     let (words, hex) = edit.beside();
-    in_turn((words, hex.map(|hex| tag("code", "", hex))))
+    in_turn((words, hex.map(|hex| bare("code", hex))))
 }
 
 /// The line before and after. It was tried, and the text judged again.
 fn lines(edit: &LineEdit) -> Html {
     let line = |class, sign: &str, line: &str, other: &str| {
         let [before, changed, behind] = differing(line, other);
-        span(class, (sign, shortened(before), tag("mark", "", changed), behind))
+        span(class, (sign, shortened(before), bare("mark", changed), behind))
     };
     html! {
         <pre class="two-lines scroller" tabindex="0" role="group" aria-label={format!("Edit of line {}", edit.line)}>

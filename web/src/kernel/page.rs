@@ -166,5 +166,5 @@ fn without(
 
 /// The title of a page without a verdict.
 fn plain_head(title: &str) -> Html {
-    div("verdict-row", tag("h1", "", title.to_owned()))
+    div("verdict-row", bare("h1", title.to_owned()))
 }

@@ -39,13 +39,13 @@ impl At<'_> {
         let view = self.view;
         if is_narrow {
             let all = (0..view.rows.len()).map(|at| self.entry(at, true));
-            return div("score row", several(all)).with("role", "group").with("aria-label", "Instructions");
+            return group("score row", "Instructions", several(all));
         }
         let is_long = view.rows.len() > ALL_OPEN;
         let one = view.rows.first().filter(|_| is_of_one_line(view)).and_then(source);
         // Those that follow each other and add to one accumulator.
         let mut end = 0;
-        let group = |rows: &[Row]| {
+        let rows_of = |rows: &[Row]| {
             let group = end..end + rows.len();
             end = group.end;
             let is_open = !is_long || group.contains(&self.place.row);
@@ -60,32 +60,26 @@ impl At<'_> {
                 )
             });
             let entries = group.filter(|_| is_open);
-            tag(
+            bare(
                 "section",
-                "",
                 (
-                    tag(
-                        "h2",
-                        "split",
-                        (format!("D {}", rows[0].accumulator), tag("small", "", &rows[0].shape)),
-                    )
-                    .with("title", rows[0].types.clone()),
-                    tag("ol", "", several(entries.map(|at| html! { <li>{ self.entry(at, false) }</li> }))),
+                    tag("h2", "split", (format!("D {}", rows[0].accumulator), bare("small", &rows[0].shape)))
+                        .with("title", rows[0].types.clone()),
+                    bare("ol", several(entries.map(|at| html! { <li>{ self.entry(at, false) }</li> }))),
                     closed,
                 ),
             )
         };
-        let groups = view.rows.chunk_by(|one, next| one.group == next.group).map(group);
-        div(
+        let groups = view.rows.chunk_by(|one, next| one.group == next.group).map(rows_of);
+        group(
             "score scroller",
+            "Instructions",
             (
                 one.map(|place| html! { <section>{ p("q s", place) }</section> }),
                 several(groups),
                 self.around(),
             ),
         )
-        .with("role", "group")
-        .with("aria-label", "Instructions")
     }
 
     /// The button of an instruction: its step along K, what it reads, and its verdict; without what it reads where there is little room.
@@ -117,14 +111,13 @@ impl At<'_> {
         let view = self.view;
         let line = |(line, words, uses, bytes): (u32, String, &str, Option<u64>)| {
             let onclick = self.acts(Act::Line(Some(line)));
-            tag(
+            bare(
                 "li",
-                "",
                 press(
                     "item",
                     (
                         tag("code", "q", line),
-                        span("", (words, tag("small", "", uses))),
+                        span("", (words, bare("small", uses))),
                         bytes.map(|bytes| tag("small", "push", size(bytes))),
                     ),
                     onclick,
@@ -146,9 +139,8 @@ impl At<'_> {
         all.sort_by_key(|(line, ..)| *line);
         let checked = |one: &Checked| {
             let words = in_turn((span("is-good toned", icon(icon::GOOD)), span("", in_groups(&one.words))));
-            tag(
+            bare(
                 "li",
-                "",
                 match one.line {
                     Some(line) => {
                         html! { <button type="button" class="item" title={format!("Line {line}")} onclick={self.acts(Act::Line(Some(line)))}>{ words }</button> }
@@ -160,7 +152,7 @@ impl At<'_> {
         let fold = |words: String, list: Vec<Html>| {
             maybe(
                 (!list.is_empty())
-                    .then(|| tag("details", "around", (tag("summary", "s q", words), tag("ul", "", list)))),
+                    .then(|| tag("details", "around", (tag("summary", "s q", words), bare("ul", list)))),
             )
         };
         let checks = format!("{} of copies and barriers hold", counted(view.checked.len(), "check"));

@@ -134,7 +134,7 @@ fn ruler(props: &SquaresProps, side: f64, lines: [u32; 2]) -> Option<Html> {
     };
     Some(in_turn((
         fan,
-        tag("small", "", format!("{} KiB", map.bytes / 1024))
+        bare("small", format!("{} KiB", map.bytes / 1024))
             .with("title", format!("{}, {}", map.name, size(map.bytes))),
         several(map.pieces.iter().map(one)),
     )))

@@ -122,9 +122,9 @@ pub fn Number(props: &RowProps) -> Html {
             class,
             (
                 press(-1, "−", "less"),
-                (*is_small && row.is_auto).then(|| tag("small", "", "auto")),
+                (*is_small && row.is_auto).then(|| bare("small", "auto")),
                 input,
-                (*is_small).then(|| tag("small", "", unit)),
+                (*is_small).then(|| bare("small", unit)),
                 press(1, "+", "more"),
             ),
         ),
@@ -192,7 +192,7 @@ pub fn field(row: Row, on: &On) -> Html {
     });
     div(
         classes!("field", (!is_auto).then_some("is-set")),
-        (span("", (&label, reset)), control, (!about.is_empty()).then(|| tag("small", "", about))),
+        (span("", (&label, reset)), control, (!about.is_empty()).then(|| bare("small", about))),
     )
 }
 
@@ -216,9 +216,7 @@ pub fn editor(row: &Row, on: &On) -> Html {
         [] => number_editor(row, on),
         choices if choices.iter().any(|choice| choice.picture.is_some()) => pictured(row, on),
         choices => in_turn((
-            div("choices", several(choices.iter().map(|at| choice(row, at, on))))
-                .with("role", "group")
-                .with("aria-label", row.label.clone()),
+            group("choices", row.label.clone(), several(choices.iter().map(|at| choice(row, at, on)))),
             keep(row, on),
         )),
     }
@@ -231,7 +229,7 @@ fn number_editor(row: &Row, on: &On) -> Html {
     let preset = |number: &u32| {
         let value = Scalar::from(*number);
         let onclick = sends(on, Change::To(Some(value)));
-        pressed("", value == row.value, html! { row.text_of(value) }, onclick)
+        pressed("", value == row.value, row.text_of(value), onclick)
     };
     in_turn((
         div("row", (html! { <Number row={row.clone()} {on} /> }, span("q s", &row.beside))),
@@ -373,7 +371,7 @@ impl TextWord<'_> {
 
 /// A switch: what it says, and whether it is on.
 pub fn switch(label: String, content: Html, is_on: bool, onclick: Callback<MouseEvent>) -> Html {
-    press("switch", (tag("i", "", ()), content), onclick)
+    press("switch", (bare("i", ()), content), onclick)
         .with("role", "switch")
         .with("aria-checked", is_on.to_string())
         .with("aria-label", label)
@@ -389,5 +387,5 @@ pub fn more(
 ) -> Html {
     let words: AttrValue = words.into();
     let opened = is_open.then(|| pop("", label.clone(), content()));
-    opener("word-place", "plain", Some(label), html! { words }, opened, onclick)
+    opener("word-place", "plain", Some(label), words, opened, onclick)
 }

@@ -70,6 +70,11 @@ fn tag_of(name: &'static str, class: Classes, content: Html) -> Html {
     html! { <@{name} {class}>{ content }</@> }
 }
 
+/// The same without a class.
+pub fn bare<K>(name: &'static str, content: impl Content<K>) -> Html {
+    tag_of(name, Classes::new(), content.html())
+}
+
 /// A button.
 pub fn press<K>(class: impl Into<Classes>, content: impl Content<K>, onclick: Callback<MouseEvent>) -> Html {
     press_of(class.into(), content.html(), onclick)
@@ -178,16 +183,16 @@ pub fn opener<K>(
 /// The heads of a table's columns; one without words is over the heads of rows.
 pub fn heads(all: impl IntoIterator<Item = impl Into<AttrValue>>) -> Html {
     let head = |head: AttrValue| match &*head {
-        "" => tag("td", "", ()),
-        _ => tag("th", "", head).with("scope", "col"),
+        "" => bare("td", ()),
+        _ => bare("th", head).with("scope", "col"),
     };
-    tag("thead", "", tag("tr", "", several(all.into_iter().map(|one| head(one.into())))))
+    bare("thead", bare("tr", several(all.into_iter().map(|one| head(one.into())))))
 }
 
 /// A row of a table: what it is of, then its cells.
 pub fn tr<K, L>(name: impl Content<K>, cells: impl IntoIterator<Item = impl Content<L>>) -> Html {
-    let cells = cells.into_iter().map(|cell| tag("td", "", cell));
-    tag("tr", "", (tag("th", "", name).with("scope", "row"), several(cells)))
+    let cells = cells.into_iter().map(|cell| bare("td", cell));
+    bare("tr", (bare("th", name).with("scope", "row"), several(cells)))
 }
 
 /// A table that scrolls in its place.
@@ -196,7 +201,7 @@ pub fn table(
     all: impl IntoIterator<Item = impl Into<AttrValue>>,
     rows: impl Iterator<Item = Html>,
 ) -> Html {
-    scroller(name, tag("table", "table", (heads(all), tag("tbody", "", several(rows)))))
+    scroller(name, tag("table", "table", (heads(all), bare("tbody", several(rows)))))
 }
 
 /// What scrolls in its place.
@@ -235,9 +240,19 @@ pub fn in_turn<K>(parts: impl Content<K>) -> Html {
     parts.html()
 }
 
+/// Controls that belong together, under a name that is not seen.
+pub fn group<K>(class: impl Into<Classes>, name: impl Into<AttrValue>, content: impl Content<K>) -> Html {
+    div(class, content).with("role", "group").with("aria-label", name.into())
+}
+
+/// A part of a page under a name that is not seen.
+pub fn section<K>(class: impl Into<Classes>, name: impl Into<AttrValue>, content: impl Content<K>) -> Html {
+    tag("section", class, content).with("aria-label", name.into())
+}
+
 /// A picture under its name.
 pub fn figure(name: &'static str, picture: Html) -> Html {
-    tag("figure", "", (tag("figcaption", "", tag("h2", "", name)), picture))
+    bare("figure", (bare("figcaption", bare("h2", name)), picture))
 }
 
 /// Why what was typed is not taken.
@@ -262,7 +277,7 @@ pub fn a<K>(class: impl Into<Classes>, to: impl Into<AttrValue>, words: impl Con
 
 /// A title, and what is at the other end of its row.
 pub fn titled(title: impl Into<AttrValue>, beside: Html) -> Html {
-    div("row apart", (tag("h2", "", title.into()), beside))
+    div("row apart", (bare("h2", title.into()), beside))
 }
 
 /// Keys, and what they do, of each line.
@@ -279,7 +294,7 @@ pub fn line_of(lines: &'static str, key: &str) -> &'static str {
 /// Keys, and what they do, a line each.
 pub fn keys(all: &str) -> Html {
     let key = |(key, does): (&str, &str)| {
-        div("", (tag("dt", "", tag("kbd", "", key.to_owned())), tag("dd", "", does.to_owned())))
+        div("", (bare("dt", bare("kbd", key.to_owned())), bare("dd", does.to_owned())))
     };
     tag("dl", "facts", several(key_lines(all).map(key)))
 }
@@ -297,7 +312,7 @@ pub fn code_lines(name: &'static str, text: &str, mark: &str) -> Html {
         span("", (code.to_owned(), tag("i", "q", comment.to_owned())))
             .with("style", format!("--indent:{indent}"))
     };
-    let lines = tag("code", "", several(text.split_inclusive('\n').map(line)));
+    let lines = bare("code", several(text.split_inclusive('\n').map(line)));
     tag("pre", "code", lines).with("tabindex", "0").with("role", "group").with("aria-label", name)
 }
 

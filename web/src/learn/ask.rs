@@ -59,18 +59,17 @@ impl Ask<'_> {
         let onward = next.map(|(words, to)| a("button is-main", to, words));
         let act = (!self.has_field()).then(|| self.act());
         let has_acts = onward.is_some() || act.is_some();
-        tag(
-            "section",
+        section(
             "learn-ask",
+            format!("Question: {}", stop.title),
             (
                 tag("h2", "learn-question", spans(stop.ask.question, *at)),
                 self.controls(made),
                 note.map(|note| p("hint", note)),
                 div("", self.said(judged)).with("aria-live", "polite"),
-                has_acts.then(|| div("row gap-3 learn-acts", (maybe(onward), maybe(act)))),
+                has_acts.then(|| div("row gap-3 learn-acts", (onward, act))),
             ),
         )
-        .with("aria-label", format!("Question: {}", stop.title))
     }
 
     /// What is said of the last answer.
@@ -148,7 +147,7 @@ impl Ask<'_> {
                     let answer = Answer::Choice(place);
                     let next = Asked::after(self.stop, self.subject, &answer, place.to_string());
                     let is_last = self.asked.typed == next.typed && self.asked.judged.is_some();
-                    pressed("button", is_last, html! { *words }, sends(self.on_asked, next))
+                    pressed("button", is_last, *words, sends(self.on_asked, next))
                 };
                 div("stack learn-options", several(options.iter().enumerate().map(option)))
             }

@@ -30,12 +30,12 @@ fn card(slug: &str) -> Html {
     // A control is its value here; in the glossary it can be changed.
     let value = |key: &'static str| {
         let value = facts.as_ref().and_then(|facts| facts.value(key));
-        tag("b", "", value.unwrap_or_else(|| key.into()))
+        bare("b", value.unwrap_or_else(|| key.into()))
     };
     span(
         "learn-pop stack",
         (
-            tag("strong", "", term.title),
+            bare("strong", term.title),
             blocks(term.blocks, At { facts: facts.as_deref(), knob: &value }),
             small(&term.picture, ROWS, look),
             span("row gap-3 learn-ways", (way_to_lesson(term), a("go", term_address(term.slug), "Glossary"))),

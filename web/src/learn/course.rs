@@ -50,14 +50,14 @@ pub fn Course(props: &CourseProps) -> Html {
         tag(
             "section",
             "learn-chapter",
-            (tag("h2", "q s", one.title), tag("ol", "", several(one.lessons().map(lesson)))),
+            (tag("h2", "q s", one.title), bare("ol", several(one.lessons().map(lesson)))),
         )
     };
     tag(
         "main",
         "ends beside learn-course",
         (
-            tag("h1", "", "From one byte to your own descriptor").with("tabindex", "-1"),
+            bare("h1", "From one byte to your own descriptor").with("tabindex", "-1"),
             props.unknown.as_ref().map(|words| p("hint", words).with("role", "status")),
             div(
                 "",
@@ -65,9 +65,8 @@ pub fn Course(props: &CourseProps) -> Html {
                     div(
                         "road",
                         (
-                            tag(
+                            bare(
                                 "ol",
-                                "",
                                 tag(
                                     "li",
                                     class,
@@ -108,7 +107,7 @@ fn item(
 /// The journey or a lesson, large, with the way there.
 fn now(lesson: Option<usize>, road: &Progress, look: Look) -> Html {
     let card = |picture: Html, title: &'static str, about: Html, way: Html| {
-        in_turn((picture, tag("h2", "", title), p("", about), p("learn-onward", way)))
+        in_turn((picture, bare("h2", title), p("", about), p("learn-onward", way)))
     };
     let button = |to: String, words: String| a("button is-main", to, words);
     match lesson {

@@ -215,7 +215,7 @@ impl Live<'_> {
         // How much of what it reads is right, where that is set.
         let has_descriptor = props.is_made && self.shown.view.shows == Shows::Read;
         in_turn((
-            maybe(digits.map(digits_of)),
+            digits.map(digits_of),
             p("q s", self.headline()),
             (!is_digits).then(|| self.squares()),
             tag(
@@ -430,13 +430,12 @@ pub fn digits_of(descriptor: Descriptor) -> Html {
         tag("i", field.map(|field| tint(field.id)), bit_text(bit))
     };
     let digit = |low: u8| {
-        tag(
+        bare(
             "li",
-            "",
             (
-                tag("b", "", format!("{:x}", descriptor.raw() >> low & 0xf)),
+                bare("b", format!("{:x}", descriptor.raw() >> low & 0xf)),
                 span("", several((low..low + 4).rev().map(bit))),
-                tag("small", "", low),
+                bare("small", low),
             ),
         )
     };
@@ -451,8 +450,8 @@ pub fn digits_of(descriptor: Descriptor) -> Html {
             tint(field.id),
             (
                 span("tinted", field.name),
-                tag("small", "", format!("bits {}–{}", field.high(), field.low)),
-                tag("code", "", bits),
+                bare("small", format!("bits {}–{}", field.high(), field.low)),
+                bare("code", bits),
             ),
         )
     };

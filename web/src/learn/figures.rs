@@ -31,7 +31,7 @@ pub fn Figures(props: &FiguresProps) -> Html {
         group(arch, &figures.collect::<Vec<_>>(), (number, &on_number), props.look)
     });
     let one = all.iter().find(|figure| figure.number == number);
-    tag("main", "ends beside", (tag("h1", "", "Figures of the PTX ISA, live").with("tabindex", "-1"), div("", several(groups)), tag("aside", "now", one.map(|figure| html! { <Large figure={figure.clone()} look={props.look} width={props.width} /> }))))
+    tag("main", "ends beside", (bare("h1", "Figures of the PTX ISA, live").with("tabindex", "-1"), div("", several(groups)), tag("aside", "now", one.map(|figure| html! { <Large figure={figure.clone()} look={props.look} width={props.width} /> }))))
 }
 
 /// The figures of an instruction: one stop of the Tab key, with arrow keys inside. Enter opens one in Check.
@@ -111,7 +111,7 @@ fn Large(props: &LargeProps) -> Html {
     in_turn((
         div("row push", tabs("View", ["Matrix", "Memory"], side, &choose)),
         live.squares(),
-        tag("h2", "", format!("Figure {}: {}", figure.number, figure.name)),
+        bare("h2", format!("Figure {}: {}", figure.number, figure.name)),
         p("", figure.caption),
         a("button is-main", figure_address(figure.number), "Open in Check"),
     ))

@@ -85,7 +85,7 @@ pub fn Glossary(props: &GlossaryProps) -> Html {
     let entry = html! { <Entry key={one.slug} term={one} {look} {width} /> };
     let related = |term: &'static Term| a("b", term_address(term.slug), term.title);
     // On paper nothing opens: every entry says what it means.
-    let on_paper = |term: &Term| in_turn((tag("dt", "b", term.title), tag("dd", "", term.sentence())));
+    let on_paper = |term: &Term| in_turn((tag("dt", "b", term.title), bare("dd", term.sentence())));
     tag(
         "main",
         "ends beside glossary",

@@ -77,7 +77,7 @@ pub fn page(props: &StopProps, shown: Result<Shown<'_>, Html>) -> Html {
         }
     });
     let head = if props.is_part {
-        tag("h2", "", stop.title)
+        bare("h2", stop.title)
     } else {
         in_turn((
             div(
@@ -91,7 +91,7 @@ pub fn page(props: &StopProps, shown: Result<Shown<'_>, Html>) -> Html {
                     a("q s learn-where stops", whole_address(props.lesson), "All stops"),
                 ),
             ),
-            div("", tag("h1", "", stop.title).with("tabindex", "-1")).with("data-verdict", verdict),
+            div("", bare("h1", stop.title).with("tabindex", "-1")).with("data-verdict", verdict),
         ))
     };
     let (text, figure, question) = match shown {
@@ -102,7 +102,7 @@ pub fn page(props: &StopProps, shown: Result<Shown<'_>, Html>) -> Html {
     let content = in_turn((
         tag("article", "learn-text", (head, text)),
         figure,
-        div("learn-end stack gap-4", (question, maybe(learned))),
+        div("learn-end stack gap-4", (question, learned)),
     ));
     if props.is_part {
         tag("section", "learn beside", content)
@@ -116,11 +116,11 @@ pub fn page(props: &StopProps, shown: Result<Shown<'_>, Html>) -> Html {
 
 /// What a reader has learned at the end of a lesson.
 pub fn learned(lesson: usize) -> Html {
-    let item = |line: &swizzle_learn::Line| tag("li", "", words(*line));
+    let item = |line: &swizzle_learn::Line| bare("li", words(*line));
     tag(
         "section",
         "learn-learned",
-        (tag("h2", "", "Now you know"), tag("ul", "", several(LESSONS[lesson].learned.iter().map(item)))),
+        (bare("h2", "Now you know"), bare("ul", several(LESSONS[lesson].learned.iter().map(item)))),
     )
 }
 
@@ -200,6 +200,6 @@ pub fn whole(lesson: usize, look: Look, width: f64) -> Html {
     tag(
         "main",
         "lesson learn-whole",
-        (tag("h1", "", LESSONS[lesson].title).with("tabindex", "-1"), several(stops), learned(lesson)),
+        (bare("h1", LESSONS[lesson].title).with("tabindex", "-1"), several(stops), learned(lesson)),
     )
 }

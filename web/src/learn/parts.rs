@@ -63,7 +63,7 @@ impl Live {
         match (self.part.knob)(key, self.figure, &self.link, &self.on_link) {
             Some((row, on)) if is_word => html! { <OwnWord text={row.text()} {row} {on} /> },
             Some((row, on)) => field(row, &on),
-            None => tag("code", "", key),
+            None => bare("code", key),
         }
     }
 
@@ -93,7 +93,7 @@ impl Live {
                             .filter(|key| **key != wires::SWITCHES)
                             .map(|key| self.control(key, false)),
                     ),
-                    maybe(reset),
+                    reset,
                     a("plain", link.clone(), (part.door)(figure.link)),
                 ),
             ),

@@ -50,9 +50,8 @@ fn regions(laid: &Laid, look: Look) -> Html {
     };
     span(
         "learn-small",
-        tag(
+        bare(
             "svg",
-            "",
             (
                 several(tensor_map(laid).blocks.iter().map(block)),
                 path("is-frame", format!("M0 0H{columns}V{lanes}H0z")),

@@ -14,10 +14,10 @@ pub struct At<'a> {
 
 /// The paragraphs and lists of a text.
 pub fn blocks(blocks: &'static [Block], at: At<'_>) -> Html {
-    let item = |line: &Line| tag("li", "", spans(*line, at));
+    let item = |line: &Line| bare("li", spans(*line, at));
     let block = |block: &'static Block| match block {
         Block::Paragraph(line) => p("", spans(*line, at)),
-        Block::List(items) => tag("ul", "", several(items.iter().map(item))),
+        Block::List(items) => bare("ul", several(items.iter().map(item))),
     };
     several(blocks.iter().map(block))
 }
@@ -26,7 +26,7 @@ pub fn blocks(blocks: &'static [Block], at: At<'_>) -> Html {
 pub fn spans(line: Line, at: At<'_>) -> Html {
     let part = |part: Span| match part {
         Span::Text(words) => html! { words },
-        Span::Code(words) => tag("code", "", words),
+        Span::Code(words) => bare("code", words),
         Span::Term(words, slug) => a("term learn-term", term_address(slug), words)
             .with("data-term", slug)
             .with("aria-haspopup", "dialog"),
@@ -47,5 +47,5 @@ pub fn spans(line: Line, at: At<'_>) -> Html {
 
 /// The words of what has no figure.
 pub fn words(line: Line) -> Html {
-    spans(line, At { facts: None, knob: &|key| tag("code", "", key) })
+    spans(line, At { facts: None, knob: &|key| bare("code", key) })
 }

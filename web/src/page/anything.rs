@@ -173,7 +173,7 @@ pub fn Anything(props: &AnythingProps) -> Html {
         (_, Some(Err(lacking)), Some(_)) => Some(missing(lacking, "What reads this", &again)),
         (.., Some(_)) => Some(p("", "Reading…")),
         (.., None) if typed.text.is_empty() => Some(examples(&props.page, &ask)),
-        (.., None) => Some(p("hint", (tag("kbd", "", "Enter"), " opens its page"))),
+        (.., None) => Some(p("hint", (bare("kbd", "Enter"), " opens its page"))),
     };
     let is_wrong = found.as_ref().as_ref().is_some_and(|found| found.is_wrong);
     let label = match props.page {
@@ -195,11 +195,10 @@ pub fn Anything(props: &AnythingProps) -> Html {
 fn examples(page: &Option<(Shown, Callback<Action>)>, ask: &OnAsked) -> Html {
     let text = |example: &swizzle_parse::Example| {
         let onclick = sends(ask, (example.text.into(), PasteChoice::default(), Meant::Chosen));
-        press("", (tag("code", "", example.text), tag("small", "", example.gives)), onclick)
-            .with("tabindex", "-1")
+        press("", (bare("code", example.text), bare("small", example.gives)), onclick).with("tabindex", "-1")
     };
     let link = |(text, what, link): &(&'static str, &'static str, &'static str)| {
-        a("", *link, (tag("code", "", *text), tag("small", "", *what))).with("tabindex", "-1")
+        a("", *link, (bare("code", *text), bare("small", *what))).with("tabindex", "-1")
     };
     // Descriptors, which come first, are among the others.
     let texts = page.iter().flat_map(|_| &TEXTS[2..]).map(text);

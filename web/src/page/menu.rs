@@ -49,15 +49,14 @@ pub fn Menu(props: &MenuProps) -> Html {
         html! { <a role="menuitem" tabindex="-1" aria-current={current} href={to} {onclick}>{ place.name }</a> }
     };
     let group = |word: Word| {
-        div(
+        group(
             "",
+            word.name(),
             (
                 span("bar-menu-head", word.name()).with("aria-hidden", "true"),
                 several(word.places().map(entry)),
             ),
         )
-        .with("role", "group")
-        .with("aria-label", word.name())
     };
     let tool = |(name, on): &(&'static str, Callback<()>)| {
         let (on, close) = (on.clone(), props.on_close.clone());
@@ -75,7 +74,7 @@ pub fn Menu(props: &MenuProps) -> Html {
         }
         Opened::Keys => {
             let key = |(key, does): (&str, &str)| {
-                in_turn((tag("dt", "", tag("kbd", "", key.to_owned())), tag("dd", "", does.to_owned())))
+                in_turn((bare("dt", bare("kbd", key.to_owned())), bare("dd", does.to_owned())))
             };
             let all = own_keys(here).unwrap_or_default();
             return html! { <div class="bar-menu is-keys" role="dialog" aria-label="Keys" tabindex="-1" ref={node}><dl>{ for key_lines(&all).map(key) }</dl></div> };

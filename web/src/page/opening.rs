@@ -242,7 +242,7 @@ fn draw(asked: &Asked, found: &Found, on: &OnAsked) -> Html {
     let drawing = if found.unread.is_empty() { icon::GOOD } else { icon::NOTE };
     let what = match &found.descriptor {
         Some([name, fields]) => {
-            in_turn((tag("b", "", name), " ", fields, html! { <br /> }, tag("small", "", &found.said)))
+            in_turn((bare("b", name), " ", fields, html! { <br /> }, bare("small", &found.said)))
         }
         None => html! { &found.said },
     };
@@ -254,18 +254,14 @@ fn draw(asked: &Asked, found: &Found, on: &OnAsked) -> Html {
     };
     let part = |(text, is_bad): &(String, bool)| {
         if *is_bad {
-            tag("mark", "", text)
+            bare("mark", text)
         } else {
             html! { text }
         }
     };
     let instead = |text: &String| {
         let onclick = chooses(text, PasteChoice::default());
-        press(
-            "is-first",
-            (span("", ("Read ", tag("code", "", tag("b", "", text)))), tag("kbd", "", "Enter")),
-            onclick,
-        )
+        press("is-first", (span("", ("Read ", bare("code", bare("b", text)))), bare("kbd", "Enter")), onclick)
     };
     html! {
         <>

@@ -133,7 +133,7 @@ impl Column {
             "item row",
             (
                 several(next.map.as_ref().map(|map| scale::copies(map, copies))),
-                span("stack gap-1", (tag("b", "", in_groups(&repair.label)), tag("small", "q", said))),
+                span("stack gap-1", (bare("b", in_groups(&repair.label)), tag("small", "q", said))),
             ),
             sends(&self.on_repair, repair.change.clone()),
         )
@@ -207,8 +207,7 @@ impl Column {
             let (tone, drawing) = right_sign(!is_refused);
             (one.name, span("row", (in_groups(&one.value), span("toned", icon(drawing)))), tone)
         };
-        let refusal =
-            |one: &Finding<MapChange>| tag("li", "", (tag("code", "", &one.brief), ": ", &one.text));
+        let refusal = |one: &Finding<MapChange>| bare("li", (bare("code", &one.brief), ": ", &one.text));
         let said = if verdict.is_refused() {
             tag("ul", "refusals stack", several(verdict.refusals().map(refusal)))
         } else {

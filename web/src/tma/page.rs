@@ -110,7 +110,7 @@ fn drawer(form: &Form<'_, TmaShown>) -> Html {
     let is_said =
         |one: &Parameter<TmaShown>| !one.label.is_empty() && !(one.write)(form.shown).trim().is_empty();
     let is_used = rare.iter().any(is_said);
-    let section = |(at, (name, fields)): (usize, (&'static str, Html))| {
+    let fields_of = |(at, (name, fields)): (usize, (&'static str, Html))| {
         if at + 1 == TmaShown::TABLE.len() {
             html! { <details open={is_used}><summary class="s">{ name }</summary>{ fields }</details> }
         } else {
@@ -123,9 +123,8 @@ fn drawer(form: &Form<'_, TmaShown>) -> Html {
         a(classes!("item", tone), href, (icon(drawing), name))
     };
     in_turn((
-        several(form.sections(|_| true).enumerate().map(section)),
-        tag("section", "", (tag("h3", "title", "Examples"), several(EXAMPLES.map(example))))
-            .with("aria-label", "Examples"),
+        several(form.sections(|_| true).enumerate().map(fields_of)),
+        section("", "Examples", (tag("h3", "title", "Examples"), several(EXAMPLES.map(example)))),
     ))
 }
 
@@ -155,7 +154,7 @@ fn foot(facts: &Facts, on: &Callback<Option<Descriptor>>) -> Html {
         let line = |(one, _): (Argument, bool)| {
             let why = facts.map.as_ref().and_then(|map| why_refused(map, one.name));
             let why = why.map(|why| tag("i", "q", format!("  // {why}")));
-            tag("code", "", (one.name, " = ", tag("b", "bad", in_groups(&one.value)), maybe(why)))
+            bare("code", (one.name, " = ", tag("b", "bad", in_groups(&one.value)), why))
         };
         return div("stack refused-lines", several(refused.map(line)));
     };

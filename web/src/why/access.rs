@@ -133,7 +133,7 @@ impl View<'_> {
         div(
             "verdict-row",
             (
-                tag("h1", "", line.headline).with("tabindex", "-1"),
+                bare("h1", line.headline).with("tabindex", "-1"),
                 repairs,
                 div("push", a("button is-plain", why, "Why swizzle")),
             ),
@@ -206,18 +206,17 @@ impl View<'_> {
         let number = if column.beside.fits() { column.turns.to_string() } else { "–".into() };
         let cycles = column.cycles.as_ref();
         let cycles = cycles.map_or_else(|| "\u{a0}".into(), |cycles| format!("{cycles} cycles, H200"));
-        tag(
-            "section",
+        section(
             "",
+            column.beside.form.text(),
             (
-                tag("h2", "", title),
+                bare("h2", title),
                 score(number.into(), column.is_least, turns.into(), cycles.into()),
                 self.lines(&drawn.lanes[at], drawn.tried.lines()),
                 self.banks(&drawn.towers[at]),
                 p("q s", &column.foot),
             ),
         )
-        .with("aria-label", column.beside.form.text())
     }
 
     /// The mode of the third layout, and the turns of the others.
@@ -279,13 +278,13 @@ impl View<'_> {
             "details",
             "access-more",
             (
-                tag("summary", "", format!("Addresses and code of {}", tried.form.text())),
+                bare("summary", format!("Addresses and code of {}", tried.form.text())),
                 div("cluster", (layouts, a("go", registers, "Which register holds what →"))),
                 div(
                     "grid gap-4",
                     (
                         drawn.matrix.as_ref().map(|scene| {
-                            div("", (tag("h3", "", "In the matrix"), self.lines(scene, scene.rows())))
+                            div("", (bare("h3", "In the matrix"), self.lines(scene, scene.rows())))
                         }),
                         table("Lanes", LANE_HEADS, tried.lanes.iter().map(lane)),
                         tried.code.clone().map(|text| {

@@ -30,14 +30,14 @@ pub fn bars(name: &'static str, all: &[Bar], is_large: bool) -> Html {
             "tr",
             tone,
             (
-                tag("th", "", &bar.name).with("scope", "row"),
+                bare("th", &bar.name).with("scope", "row"),
                 html! { <td><i aria-hidden="true" style={format!("width:{share:.2}%")}></i></td> },
                 tag("td", "m", &bar.text),
                 (!bar.more.is_empty()).then(|| tag("td", "q s", &bar.more)),
             ),
         )
     };
-    tag("table", classes!("bars", if is_large { "is-large" } else { "is-small" }), (tag("thead", "visually-hidden", html! { <tr><th scope="col">{ "measured" }</th><td></td><th scope="col">{ "cycles" }</th></tr> }), tag("tbody", "", several(all.iter().map(row))))).with("aria-label", name)
+    tag("table", classes!("bars", if is_large { "is-large" } else { "is-small" }), (tag("thead", "visually-hidden", html! { <tr><th scope="col">{ "measured" }</th><td></td><th scope="col">{ "cycles" }</th></tr> }), bare("tbody", several(all.iter().map(row))))).with("aria-label", name)
 }
 
 /// A scene of bars: its title, what it says, how that was measured, and the bars.
@@ -46,7 +46,7 @@ pub fn scene(id: String, title: &'static str, place: &Place, how: Html) -> Html 
         "section",
         "scene beside",
         (
-            div("scene-text", (tag("h2", "", title), p("", &place.text), p("q s", (&place.of, " · ", how)))),
+            div("scene-text", (bare("h2", title), p("", &place.text), p("q s", (&place.of, " · ", how)))),
             bars(title, &place.bars, true),
         ),
     )
@@ -65,12 +65,12 @@ pub fn method(cost: &Cost) -> Html {
 /// Everything that was measured.
 pub fn all(id: String) -> Html {
     let place = |(cost, all): (&'static Cost, Vec<Bar>)| {
-        div("stack", (tag("h3", "", cost.what), bars(cost.what, &all, false), method(cost)))
+        div("stack", (bare("h3", cost.what), bars(cost.what, &all, false), method(cost)))
     };
     tag(
         "section",
         "scene numbers",
-        (tag("h2", "", "All numbers"), div("grid gap-4", several(numbers().map(place)))),
+        (bare("h2", "All numbers"), div("grid gap-4", several(numbers().map(place)))),
     )
     .with("id", id)
 }

@@ -45,7 +45,7 @@ pub fn beside(id: String, on_wire: &Callback<u32>, xor: Wires, props: &PicturePr
             </section>
         }
     };
-    tag("section", "scene", (div("scene-text", (tag("h2", "", "ldmatrix: padding or XOR"), p("", "One 8 × 8 matrix is eight rows of 16 bytes. Padding moves each row on by one slot; the XOR exchanges the units of a row and takes no memory. Wavefronts are counted for one matrix; ldmatrix.x4 reads four."))), div("three", several(layouts(xor).map(column))).with("style", format!("--many:{many}")))).with("id", id)
+    tag("section", "scene", (div("scene-text", (bare("h2", "ldmatrix: padding or XOR"), p("", "One 8 × 8 matrix is eight rows of 16 bytes. Padding moves each row on by one slot; the XOR exchanges the units of a row and takes no memory. Wavefronts are counted for one matrix; ldmatrix.x4 reads four."))), div("three", several(layouts(xor).map(column))).with("style", format!("--many:{many}")))).with("id", id)
 }
 
 /// Properties of [`ThreadsPicture`].
@@ -96,11 +96,8 @@ pub fn ThreadsPicture(props: &PictureProps) -> Html {
         html! { <Cells {scene} {geometry} gutter={GUTTER} {hot} {is_beside} ink={&props.ink} on={&on_cell} /> }
     };
     let [memory, piles] = &*scenes;
-    let lines = threads
-        .slots
-        .iter()
-        .zip(0..)
-        .map(|(_, row)| tag("li", "", threads.rows.line_text(row, threads.unit)));
+    let lines =
+        threads.slots.iter().zip(0..).map(|(_, row)| bare("li", threads.rows.line_text(row, threads.unit)));
     div(
         "threads",
         (
@@ -139,8 +136,7 @@ fn words(desk: &Desk, threads: &Threads) -> Html {
     div(
         "scene-text",
         (
-            div("", tag("h1", "", line.headline).with("tabindex", "-1"))
-                .with("data-verdict", line.kind.name()),
+            div("", bare("h1", line.headline).with("tabindex", "-1")).with("data-verdict", line.kind.name()),
             p("", threads.about()),
             score(
                 cost,
@@ -166,7 +162,7 @@ pub fn modes(is_asking: bool) -> Html {
         let [turns, cycles] = [turns, cycles].map(|cell| if is_hidden { "?".into() } else { cell });
         tr(name, [width, own, turns, cycles])
     };
-    tag("table", "table", (heads(HEADS), tag("tbody", "", several((0..).zip(Threads::modes()).map(row)))))
+    tag("table", "table", (heads(HEADS), bare("tbody", several((0..).zip(Threads::modes()).map(row)))))
 }
 
 /// A switch for each wire, with the mode that it makes of those before it.
@@ -175,10 +171,8 @@ fn switches(props: &PictureProps, on: &Callback<u32>) -> Html {
         let (from, to) = Wires::bits(wire);
         let mode = Wires::lowest(wire + 1).mode();
         let mode = mode.filter(|_| props.has_modes && !is_narrow(props.width));
-        let content = in_turn((
-            span("m b", format!("bit {from} → {to}")),
-            mode.map(|mode| tag("small", "", mode.name())),
-        ));
+        let content =
+            in_turn((span("m b", format!("bit {from} → {to}")), mode.map(|mode| bare("small", mode.name()))));
         let label = format!("Wire {}: bit {from} into bit {to}", wire + 1);
         switch(label, content, props.rows.wires.is_closed(wire), sends(on, wire))
     };

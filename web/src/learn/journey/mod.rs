@@ -161,9 +161,9 @@ fn Scene(props: &SceneProps) -> Html {
         div("pair", html! { <Pair ..both /> })
             .with("style", format!("width:{whole}px;height:{}px", TOP + side))
     };
-    tag(
-        "section",
+    section(
         "journey-scene",
+        format!("Scene {} of {SCENES}: {}", scene + 1, where_now(scene, read)),
         (
             tag(
                 "header",
@@ -172,7 +172,7 @@ fn Scene(props: &SceneProps) -> Html {
                     div(
                         "journey-text",
                         (
-                            div("", tag("h1", "", title(scene)).with("tabindex", "-1"))
+                            div("", bare("h1", title(scene)).with("tabindex", "-1"))
                                 .with("data-verdict", verdict),
                             p("", text).with("aria-live", "polite"),
                         ),
@@ -190,7 +190,6 @@ fn Scene(props: &SceneProps) -> Html {
             ),
         ),
     )
-    .with("aria-label", format!("Scene {} of {SCENES}: {}", scene + 1, where_now(scene, read)))
 }
 
 /// The sentence of the sixth scene, whose two fields are words that can be changed, and its repairs.
@@ -243,7 +242,7 @@ fn explained(scene: usize, facts: &Shared<Facts>, [read, right]: [&JourneyRead; 
     in_turn((
         (scene == 0).then(|| to_scale(width)),
         several(tables(scene, read, right).iter().map(table)),
-        maybe(trace),
+        trace,
         p(
             "cluster gap-3 journey-doors",
             several(JourneyShown::doors(scene, read, right).into_iter().map(door)),
@@ -273,15 +272,15 @@ fn table(table: &Table) -> Html {
         };
         tag("td", class, words)
     };
-    let row = |row: &Vec<TableCell>| tag("tr", "", several(row.iter().map(cell)));
+    let row = |row: &Vec<TableCell>| bare("tr", several(row.iter().map(cell)));
     let is_dense = table.rows.iter().any(|row| row.len() > 3);
     in_turn((
-        tag("h2", "", &table.title),
+        bare("h2", &table.title),
         p("q s", &table.about),
         tag(
             "table",
             classes!("sums", "m", is_dense.then_some("is-dense")),
-            tag("tbody", "", several(table.rows.iter().map(row))),
+            bare("tbody", several(table.rows.iter().map(row))),
         ),
     ))
 }

@@ -96,8 +96,8 @@ pub fn PictureFile(props: &PictureFileProps) -> Html {
             (
                 choice(0, chosen[0], "View", &views),
                 choice(1, chosen[1], "File", &KINDS.map(|(name, ..)| name)),
-                maybe(is_picture.then(|| choice(2, theme as usize, "Background", &["Light", "Dark"]))),
-                maybe(is_png.then(|| choice(3, chosen[3], "Scale", &["1×", "2×", "3×", "4×"]))),
+                is_picture.then(|| choice(2, theme as usize, "Background", &["Light", "Dark"])),
+                is_png.then(|| choice(3, chosen[3], "Scale", &["1×", "2×", "3×", "4×"])),
             ),
         ),
         preview(&written, is_picture.then_some(&image), &props.shown),
