@@ -112,7 +112,6 @@ fn cut(function: &Function<'_>) -> Option<u32> {
 /// Reads a kernel.
 pub(super) fn kernel<'a>(module: &Module<'a>, flat: &Flat<'_, 'a>) -> Kernel<'a> {
     let flow = Flow::of(flat);
-    let mut values = Values::of(flat, &flow, names_of(module));
     let (mut found, mut events): (_, Vec<Asked<'a>>) = (Vec::new(), Vec::new());
     let (mut section, mut last_loop, mut has_tma) = (0, None, false);
     let mut opcodes = (0..flat.places.len() as u32).map(|at| flat.instruction(at).opcode);
@@ -133,18 +132,30 @@ pub(super) fn kernel<'a>(module: &Module<'a>, flat: &Flat<'_, 'a>) -> Kernel<'a>
         let in_loop = flow.loop_of[position as usize];
         section += u32::from(in_loop != last_loop);
         last_loop = in_loop;
-        for operand in roles.sides.iter().chain(&roles.idesc).chain(&roles.scales).chain([&roles.result]) {
-            if !matches!(operand, Operand::Several(..)) {
-                values.ask(position, operand);
-            }
-        }
-        for operand in roles.transposes.iter().flatten().chain(&roles.adds) {
-            values.ask(position, operand);
-        }
         found.push((position, name, roles, section));
     }
-    events.iter().for_each(|event| event.ask(&mut values));
-    values.settle();
+    let settled = |bases: HashSet<u32>| {
+        let mut values = Values::of(flat, &flow, names_of(module));
+        values.bases = bases;
+        for (position, _, roles, _) in &found {
+            let places = roles.sides.iter().chain(&roles.idesc).chain(&roles.scales).chain([&roles.result]);
+            let places = places.filter(|operand| !matches!(operand, Operand::Several(..)));
+            let all = places.chain(roles.transposes.iter().flatten()).chain(&roles.adds);
+            all.for_each(|operand| values.ask(*position, operand));
+        }
+        events.iter().for_each(|event| event.ask(&mut values));
+        values.settle();
+        values
+    };
+    let mut values = settled(HashSet::new());
+    // The high bits of the addresses of scale factors are ids, which instruction descriptors are made of.
+    let scaled = found.iter().filter(|(_, _, roles, _)| !roles.scales.is_empty());
+    let places = scaled.filter_map(|(position, _, roles, _)| values.of_operand(*position, &roles.result));
+    let places: Vec<Linear> = places.collect();
+    let bases: HashSet<u32> = places.iter().filter_map(|place| values.base(place)).collect();
+    if !bases.is_empty() {
+        values = settled(bases);
+    }
     let mut kernel = Kernel {
         name: flat.function(0).name,
         target: module.target,

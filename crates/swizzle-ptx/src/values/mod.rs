@@ -8,7 +8,7 @@ pub(crate) mod machine;
 mod stored;
 pub(crate) mod varies;
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeSet, HashSet};
 
 use rustc_hash::FxHashMap as HashMap;
 use swizzle_core::hardware::Arch;
@@ -66,6 +66,8 @@ pub(crate) struct Values<'f, 'm, 'a> {
     shared: HashMap<&'a str, u32>,
     pub(crate) specials: Vec<&'a str>,
     pub(crate) address_bits: u32,
+    /// The positions of loads of an address at which an allocation of tensor memory begins.
+    pub(crate) bases: HashSet<u32>,
 }
 
 impl<'f, 'm, 'a> Values<'f, 'm, 'a> {
@@ -83,6 +85,7 @@ impl<'f, 'm, 'a> Values<'f, 'm, 'a> {
             shared,
             specials: Vec::new(),
             address_bits: address_bits(chip(flat.module.target, Arch::Tcgen05)),
+            bases: HashSet::new(),
         }
     }
 
@@ -140,6 +143,15 @@ impl<'f, 'm, 'a> Values<'f, 'm, 'a> {
     pub(crate) fn is_loaded(&self, atom: AtomId) -> bool {
         matches!(self.origin(atom), Some(Origin::Instruction { position, .. })
             if self.ssa.flat.instruction(*position).opcode.starts_with("ld."))
+    }
+
+    /// Where the base is loaded from which a place in tensor memory is counted.
+    pub(crate) fn base(&self, place: &Linear) -> Option<u32> {
+        let (atom, _) = place.terms.iter().find(|(atom, by)| *by == 1 && self.is_loaded(*atom))?;
+        match self.origin(*atom) {
+            Some(Origin::Instruction { position, .. }) => Some(*position),
+            _ => None,
+        }
     }
 
     /// A place in tensor memory without the base that was loaded: a kernel loads the same base again and again.
@@ -326,6 +338,10 @@ impl<'f, 'm, 'a> Values<'f, 'm, 'a> {
                         (sum, known)
                     }
                     Some(Outcome::OneOf(list)) => self.one_of(id, list),
+                    // Lane 0, and one of 512 columns, a multiple of 32.
+                    None if self.bases.contains(&position) => {
+                        self.opaque(id, Known::below(9).and(Known::exact(!31)))
+                    }
                     None => self.opaque(id, Known::below(bits)),
                 })
             }

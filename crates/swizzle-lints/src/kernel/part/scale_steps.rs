@@ -219,7 +219,9 @@ fn steps(kernel: &Kernel<'_>, one: &KernelWalk) -> Option<Part> {
     let ahead: Option<Vec<i64>> =
         mmas.iter().map(|mma| start.as_ref()?.ahead(&place(mma)?, COLUMN_BITS)).collect();
     let ids: Option<Vec<i64>> = mmas.iter().map(|mma| id_of(mma, side)).collect();
-    let (ahead, ids) = (ahead?, ids?);
+    let (Some(ahead), Some(ids)) = (ahead, ids) else {
+        return Some(SCALE_STEP.not_followed(format!("which factors of {name} each step uses")).at(first));
+    };
     // Columns from one word of a row to the next.
     let mut jumps: Vec<i64> =
         ahead.windows(2).map(|pair| pair[1] - pair[0]).filter(|jump| *jump > 0).collect();
