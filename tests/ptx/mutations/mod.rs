@@ -81,7 +81,9 @@ fn a_planted_fault_is_named() {
                 match change(&old.effect, &new.effect) {
                     Change::None => {
                         count.without += u32::from(old.effect.reads.len() > 1);
-                        if is_new {
+                        // How often a loop goes round is none of the reads that are compared.
+                        let is_turns = |fault: &&String| fault.starts_with("product-turns");
+                        if is_new && !new.faults.iter().all(|fault| is_turns(&fault)) {
                             alarms.push(format!("{}: {:?}", label(), new.faults));
                         }
                     }
