@@ -196,10 +196,11 @@ fn steps(kernel: &Kernel<'_>, one: &KernelWalk) -> Option<Part> {
     let mmas: Vec<&Mma<'_>> = one.mmas.iter().map(|at| &kernel.mmas[*at]).collect();
     let first = *mmas.first()?;
     let per_step = factors(first)?;
-    if first.idesc.is_some_and(|idesc| idesc.lowest.k() == 96) {
-        return None;
-    }
     let name = side.name();
+    let open = || Some(SCALE_STEP.not_followed(format!("which factors of {name} each step uses")).at(first));
+    if first.idesc.is_some_and(|idesc| idesc.lowest.k() == 96) {
+        return open();
+    }
     let wrong = |mma: &Mma<'_>, title: String| {
         let text = format!(
             "Each step of this kind uses {per_step} of the 4 factors of a word, in their order: by the id first, then by the next columns."
@@ -220,7 +221,7 @@ fn steps(kernel: &Kernel<'_>, one: &KernelWalk) -> Option<Part> {
         mmas.iter().map(|mma| start.as_ref()?.ahead(&place(mma)?, COLUMN_BITS)).collect();
     let ids: Option<Vec<i64>> = mmas.iter().map(|mma| id_of(mma, side)).collect();
     let (Some(ahead), Some(ids)) = (ahead, ids) else {
-        return Some(SCALE_STEP.not_followed(format!("which factors of {name} each step uses")).at(first));
+        return open();
     };
     // Columns from one word of a row to the next.
     let mut jumps: Vec<i64> =
@@ -244,7 +245,11 @@ fn steps(kernel: &Kernel<'_>, one: &KernelWalk) -> Option<Part> {
         1 | 2 if last > strays.len() => {
             wrong(mma, format!("S: step {} uses other factors of {name} than its own", strays[0]))
         }
-        _ => None,
+        all if all == last && ids.iter().all(|id| *id == ids[0]) && ahead.iter().all(|at| *at == 0) => {
+            wrong(mma, format!("S: all {} steps use the same factors of {name}", mmas.len()))
+        }
+        0 => None,
+        _ => open(),
     }
 }
 
