@@ -42,6 +42,8 @@ pub(crate) struct Roles<'a> {
     pub(crate) is_negative: bool,
     /// Whether D is added to.
     pub(crate) adds: Option<Operand<'a>>,
+    /// Where the masks are of lanes of D that stay as they are.
+    pub(crate) masks: Option<(u32, u32)>,
     /// Whether all immediates that are numbers have a value that is followed: signs 1 and −1, transposes 0 and 1, no zero columns.
     pub(crate) is_valid: bool,
 }
@@ -58,6 +60,7 @@ pub(crate) fn roles<'a>(name: &MmaName, operands: &[Operand<'a>]) -> Option<Role
         transposes: [None; 2],
         is_negative: false,
         adds: None,
+        masks: None,
         is_valid: true,
     };
     let is_sparse = name.sparsity == Sparsity::Sparse;
@@ -92,10 +95,16 @@ pub(crate) fn roles<'a>(name: &MmaName, operands: &[Operand<'a>]) -> Option<Role
             roles.idesc = rest.first().copied();
             let scales = rest.iter().skip(1).filter(|one| matches!(one, Operand::Address(..)));
             roles.scales = scales.copied().collect();
-            // Lanes that stay as they are may come before it.
-            let mut flags = rest.iter().skip(1);
-            roles.adds =
-                flags.find(|one| !matches!(one, Operand::Address(..) | Operand::Several(..))).copied();
+            for operand in rest.iter().skip(1) {
+                match operand {
+                    Operand::Address(..) => {}
+                    Operand::Several(first, count) => roles.masks = Some((*first, *count)),
+                    flag => {
+                        roles.adds = Some(*flag);
+                        break;
+                    }
+                }
+            }
             // The mask of columns that are zeros is that of none.
             let is_stationary = name.form == Some(CtaForm::WeightStationary);
             roles.is_valid = !is_stationary || is_of(rest.last(), &[0]);
@@ -141,7 +150,8 @@ pub(super) fn kernel<'a>(module: &Module<'a>, flat: &Flat<'_, 'a>) -> Kernel<'a>
             let places = roles.sides.iter().chain(&roles.idesc).chain(&roles.scales).chain([&roles.result]);
             let places = places.filter(|operand| !matches!(operand, Operand::Several(..)));
             let all = places.chain(roles.transposes.iter().flatten()).chain(&roles.adds);
-            all.for_each(|operand| values.ask(*position, operand));
+            let masks = roles.masks.map_or(&[][..], |(first, count)| flat.list(*position, first, count));
+            all.chain(masks).for_each(|operand| values.ask(*position, operand));
         }
         events.iter().for_each(|event| event.ask(&mut values));
         values.settle();
@@ -294,6 +304,10 @@ fn mma<'a>(
         (_, Held::TensorMemory(Some(place))) => Some(Accumulator::Place(values.without_loads(place))),
         _ => None,
     };
+    let masks = roles.masks.map_or(&[][..], |(first, count)| flat.list(position, first, count));
+    let mut number = |operand: &Operand<'a>| values.of_operand(position, operand)?.as_number();
+    let leaves_lanes = masks.iter().any(|operand| number(operand).is_some_and(|mask| mask != 0));
+    let adds = roles.adds.and_then(|operand| Some(number(&operand)? != 0));
     let next = accumulators.len() as u32;
     let accumulator =
         *accumulators.entry(accumulator.unwrap_or(Accumulator::Position(position))).or_insert(next);
@@ -319,7 +333,8 @@ fn mma<'a>(
         operands: roles.sides.map(|operand| held(values, position, &operand, chip)),
         majors,
         is_negative: roles.is_negative,
-        adds: roles.adds.and_then(|operand| Some(values.of_operand(position, &operand)?.as_number()? != 0)),
+        adds,
+        leaves_lanes,
         result,
         scales: roles.scales.iter().map(|operand| held(values, position, operand, chip)).collect(),
         idesc,

@@ -52,6 +52,8 @@ pub struct Mma<'a> {
     pub is_negative: bool,
     /// Whether D is added to (`scale-d`, `enable-input-d`), where that is a number.
     pub adds: Option<bool>,
+    /// Whether lanes of D stay as they are: a mask of them is known, and not zero.
+    pub leaves_lanes: bool,
     /// The location of the result: registers or tensor memory.
     pub result: Held,
     /// The locations of the scale factors of A and B.

@@ -172,6 +172,13 @@ pub(super) fn sums(kernel: &Kernel<'_>, walks: &[KernelWalk]) -> Option<Part> {
         let title = "D: nothing clears it: the first product is added to what tensor memory has";
         let text = "What tensor memory has before is what another kernel left. The first step along K has enable-input-d false.";
         (first, PRODUCT_ADDS.wrong(title, text))
+    } else if let Some(leaves) = kernel.mmas.iter().find(|mma| mma.leaves_lanes) {
+        (
+            leaves,
+            PRODUCT_ADDS.not_followed(
+                "what lanes of D hold that the instruction leaves as they are, by a mask that is not zero",
+            ),
+        )
     } else {
         let open = steps.iter().find(|step| step.adds.is_none());
         let open = open.filter(|_| steps.iter().any(|step| adds(step)))?;
