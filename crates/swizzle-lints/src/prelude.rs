@@ -2,7 +2,7 @@
 
 pub(crate) use crate::{about::*, finding::*, lint, lint::*, words::*};
 pub(crate) use std::{
-    collections::{BTreeMap, HashMap, HashSet},
+    collections::{BTreeMap, BTreeSet, HashMap, HashSet},
     rc::Rc,
 };
 pub(crate) use swizzle_core::{

@@ -183,10 +183,7 @@ fn instruction(from: &Sources<'_>) -> Option<Fact> {
 
 /// The kinds of facts that are not followed, in words: `scale factors and barriers`.
 pub(crate) fn not_followed(facts: &[Fact]) -> Option<String> {
-    let mut kinds: Vec<FactKind> =
-        facts.iter().filter(|fact| fact.state == FactState::NotFollowed).map(|fact| fact.kind).collect();
-    kinds.sort_unstable();
-    kinds.dedup();
-    let names = kinds.into_iter().map(|kind| kind.name().to_owned()).collect::<Vec<_>>();
-    (!names.is_empty()).then(|| swizzle_text::listed(names))
+    let open = facts.iter().filter(|fact| fact.state == FactState::NotFollowed);
+    let kinds: BTreeSet<FactKind> = open.map(|fact| fact.kind).collect();
+    (!kinds.is_empty()).then(|| listed(kinds.into_iter().map(FactKind::name)))
 }

@@ -279,7 +279,7 @@ pub(super) fn verdict(worst: Option<Severity>, is_told: bool) -> VerdictKind {
 
 /// The bytes from the read before to this one; to the next from the first; of a single read in a loop, from turn to turn.
 fn step(kernel: &Kernel<'_>, group: &[usize], at: usize, side: Operand) -> Option<i64> {
-    let start = |at: usize| kernel.mmas[*group.get(at)?].descriptor(side).map(|held| &held.start);
+    let start = |at: usize| kernel.start(*group.get(at)?, side);
     match at {
         0 if group.len() == 1 => kernel.mmas[group[0]].turns[side as usize],
         0 => start(0)?.ahead(start(1)?, kernel.address_bits),

@@ -30,7 +30,7 @@ pub(crate) fn walks(kernel: &Kernel<'_>) -> Vec<KernelWalk> {
     for (at, mma) in kernel.mmas.iter().enumerate() {
         // Addresses that are plain numbers are not places in a buffer.
         let is_number = [Operand::A, Operand::B]
-            .map(|side| mma.descriptor(side).is_some_and(|held| held.start.terms.is_empty()));
+            .map(|side| kernel.start(at, side).is_some_and(|start| start.terms.is_empty()));
         let group = *group_of
             .entry((mma.section, accumulator(kernel, at), mma.opcode, is_number))
             .or_insert_with(|| {
@@ -62,7 +62,7 @@ fn fill_all_gaps(kernel: &Kernel<'_>, all: &mut [KernelWalk]) {
         let start = |at: usize| {
             let KernelWalk { mmas: group, walk } = &all[at];
             let (index, read) = group.iter().zip(&walk.reads).find(|(_, read)| read.start.is_some())?;
-            Some((&kernel.mmas[*index].descriptor(walk.side)?.start, read.start?))
+            Some((kernel.start(*index, walk.side)?, read.start?))
         };
         let Some((first, _)) = start(list[0]) else {
             continue;
@@ -89,11 +89,9 @@ fn is_in_shared(held: &Held) -> bool {
 /// The read to which the starts of most others can be compared.
 fn reference(kernel: &Kernel<'_>, group: &[usize], side: Operand) -> usize {
     let comparable = |one: &usize| {
-        let Some(from) = kernel.mmas[*one].descriptor(side) else {
-            return 0;
-        };
-        let starts = group.iter().filter_map(|other| kernel.mmas[*other].descriptor(side));
-        starts.filter(|other| from.start.ahead(&other.start, kernel.address_bits).is_some()).count()
+        let ahead =
+            |other: &usize| kernel.start(*one, side)?.ahead(kernel.start(*other, side)?, kernel.address_bits);
+        group.iter().filter_map(ahead).count()
     };
     // Three are enough, since one or two may be wrong.
     group.iter().take(3).rev().max_by_key(|one| comparable(one)).copied().unwrap_or(group[0])
@@ -163,14 +161,12 @@ fn walk(kernel: &Kernel<'_>, group: &[usize], side: Operand) -> Option<Walk> {
 
 /// Whether a read starts in the buffer of the other operand; any other buffer may be its own.
 fn is_in_others(kernel: &Kernel<'_>, group: &[usize], at: usize, side: Operand) -> bool {
-    let other = side.other();
-    let Some(own) = kernel.mmas[group[at]].descriptor(side) else {
-        return false;
-    };
     let near = at.saturating_sub(2)..group.len().min(at + 3);
-    let near = near.filter(|other| *other != at).map(|other| group[other]);
-    let others = near.filter_map(|one| kernel.mmas[one].descriptor(other));
-    others.into_iter().any(|held| own.start.ahead(&held.start, kernel.address_bits).is_some())
+    let ahead = |other: usize| {
+        let own = kernel.start(group[at], side)?;
+        own.ahead(kernel.start(group[other], side.other())?, kernel.address_bits)
+    };
+    near.filter(|other| *other != at).any(|other| ahead(other).is_some())
 }
 
 /// Returns the offset of the first read in its row, if its start is a number added to addresses that are aligned to rows.
@@ -205,11 +201,11 @@ fn mark_swapped(kernel: &Kernel<'_>, group: &[usize], pair: &mut [Option<Walk>; 
     };
     for at in (0..a.reads.len()).filter(|at| *at != other) {
         let expected = |walk: &Walk, side| {
-            let from = kernel.mmas[group[other]].descriptor(side)?;
             let ahead = walk.fit.expected[at]? - walk.fit.expected[other]?;
-            Some(from.start.plus_number(ahead as u64).modulo(kernel.address_bits))
+            let from = kernel.start(group[other], side)?;
+            Some(from.plus_number(ahead as u64).modulo(kernel.address_bits))
         };
-        let start = |side| kernel.mmas[group[at]].descriptor(side).map(|held| held.start.clone());
+        let start = |side| kernel.start(group[at], side).cloned();
         let (of_a, of_b) = (expected(a, Operand::A), expected(b, Operand::B));
         if of_a.is_some()
             && of_b.is_some()

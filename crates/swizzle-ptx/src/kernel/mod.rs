@@ -7,7 +7,7 @@ mod worked_out;
 
 use std::collections::HashMap;
 
-use swizzle_core::hardware::Chip;
+use swizzle_core::hardware::{Chip, Operand as Side};
 
 use crate::address::Address;
 use crate::domain::atoms::{Atom, Atoms};
@@ -214,6 +214,11 @@ impl<'a> Kernel<'a> {
             Atom::Shared(at) => Some(*at as usize),
             _ => None,
         }
+    }
+
+    /// Where an operand of one of its instructions starts, if a descriptor says it.
+    pub fn start(&self, mma: usize, side: Side) -> Option<&Linear> {
+        Some(&self.mmas[mma].descriptor(side)?.start)
     }
 
     /// Columns from the beginning of an allocation of tensor memory, if the place is counted from an address that was loaded.

@@ -156,9 +156,9 @@ fn steps(kernel: &Kernel<'_>, walks: &[KernelWalk]) -> Vec<Part> {
     let mut parts = Vec::new();
     let mut seen = HashSet::new();
     for one in walks {
-        let (walk, mma) = (&one.walk, &kernel.mmas[one.mmas[0]]);
-        let held = mma.descriptor(walk.side);
-        let Some(place) = held.and_then(|held| place(kernel, &held.start)) else {
+        let walk = &one.walk;
+        let start = kernel.start(one.mmas[0], walk.side);
+        let Some(place) = start.and_then(|start| place(kernel, start)) else {
             continue;
         };
         let starts = walk.starts();
@@ -169,7 +169,7 @@ fn steps(kernel: &Kernel<'_>, walks: &[KernelWalk]) -> Vec<Part> {
             // Walks that are alike are looked at once.
             let key = (walk.side, walk.common(), walk.mn, walk.k_bytes, by, starts.clone());
             if seen.insert(key) && overlaps_at(walk, by) == Some(true) {
-                let part = of_steps(walk.side.name(), by).at(mma);
+                let part = of_steps(walk.side.name(), by).at(&kernel.mmas[one.mmas[0]]);
                 parts.push(part.about(Letter::of(walk.side)).read_by(one.readers()));
             }
         }

@@ -128,7 +128,7 @@ impl<'w> Reads<'w> {
         // The distance that a single read moves from turn to turn is its step along K.
         let turn = walk.walk.turn.map(|(turn, _)| turn as u64 % (1 << kernel.address_bits));
         let mut reaches = walk.mmas.iter().map(|at| {
-            let mut start = kernel.mmas[*at].descriptor(side)?.start.clone();
+            let mut start = kernel.start(*at, side)?.clone();
             start.terms.retain(|(_, by)| Some(*by) != turn);
             Some(Reach::of(kernel, &start))
         });
@@ -286,8 +286,7 @@ impl<'w> Reads<'w> {
     /// Returns the offsets of the reads that have the same base and go through these stages.
     fn offsets(&self, kernel: &Kernel<'_>, side: Operand, mmas: &[usize], stages: &[Stage]) -> Vec<i64> {
         let starts = mmas.iter().filter_map(|at| {
-            let held = kernel.mmas[*at].descriptor(side)?;
-            let reach = Reach::of(kernel, &held.start);
+            let reach = Reach::of(kernel, kernel.start(*at, side)?);
             (reach.base == self.reach.base && reach.stages == stages).then_some(reach.offset)
         });
         starts.collect()

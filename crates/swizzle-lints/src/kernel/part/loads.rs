@@ -69,8 +69,7 @@ fn reads(kernel: &Kernel<'_>, walks: &WalkOf<'_>, buffer: &Buffer, side: Operand
                 bytes.min(u64::from(walk.mn?) * slot / 8)
             }
             Major::K => {
-                let start = &kernel.mmas[*at].descriptor(side)?.start;
-                let from = place(kernel, start)?.offset % bytes;
+                let from = place(kernel, kernel.start(*at, side)?)?.offset % bytes;
                 bytes.min(from + u64::from(walk.k_bytes))
             }
         });
@@ -126,25 +125,16 @@ fn stages(kernel: &Kernel<'_>, buffer: &Buffer, side: Operand) -> Option<Part> {
         let is_first = place.offset < buffer.offset + buffer.bytes.unwrap_or(1);
         place.ring.filter(|_| is_first)
     });
-    let mut strides: Vec<(u32, u64)> = strides.collect();
-    strides.sort_unstable();
-    strides.dedup();
+    let strides: BTreeSet<(u32, u64)> = strides.collect();
     // If one of several rings of copies fits, the others belong to something else.
-    let [(stages, written)] = strides[..] else {
-        return None;
+    let (stages, written) = strides.first().copied().filter(|_| strides.len() == 1)?;
+    let other = |at: &usize| {
+        let place = place(kernel, kernel.start(*at, side)?)?;
+        let is_of_ring = place.ring.is_none_or(|(own, _)| own == stages);
+        let read = place.distance().filter(|read| is_of_ring && *read != written)?;
+        Some((&kernel.mmas[*at], read))
     };
-    let differs = |at: &&usize| {
-        let start = kernel.mmas[**at].descriptor(side).map(|held| &held.start);
-        let place = start.and_then(|start| place(kernel, start));
-        place.is_some_and(|place| match (place.ring, place.stride) {
-            (Some((own, stride)), _) => own == stages && stride != written,
-            (None, stride) => stride.is_some_and(|stride| stride != written),
-        })
-    };
-    let at = *buffer.mmas.iter().find(differs)?;
-    let mma = &kernel.mmas[at];
-    let read = place(kernel, &mma.descriptor(side)?.start)?;
-    let read = read.ring.map(|(_, stride)| stride).or(read.stride)?;
+    let (mma, read) = buffer.mmas.iter().find_map(other)?;
     Some(of_stages(side, written, read).at(mma).of_buffer(buffer))
 }
 

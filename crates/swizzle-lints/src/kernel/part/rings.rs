@@ -166,7 +166,7 @@ pub(super) fn uses<'k>(kernel: &'k Kernel<'k>) -> Vec<BarrierUse<'k>> {
 
 /// The numbers that a value is one of, where no loop changes it: the first, and how many follow one another.
 fn numbers(kernel: &Kernel<'_>, atom: AtomId) -> Option<(i64, i64)> {
-    let (mut all, mut queue, mut ways) = (Vec::new(), vec![(atom, 0)], 0);
+    let (mut all, mut queue, mut ways) = (BTreeSet::new(), vec![(atom, 0)], 0);
     while let Some((atom, ahead)) = queue.pop() {
         let choices = &kernel.of(atom).choices;
         ways += choices.len();
@@ -176,14 +176,12 @@ fn numbers(kernel: &Kernel<'_>, atom: AtomId) -> Option<(i64, i64)> {
         for one in choices {
             let number = ahead + i64::from(one.constant as i32);
             match one.terms[..] {
-                [] => all.push(number),
+                [] => drop(all.insert(number)),
                 [(of, 1)] => queue.push((of, number)),
                 _ => return None,
             }
         }
     }
-    all.sort_unstable();
-    all.dedup();
     let (first, count) = (*all.first()?, all.len() as i64);
     (*all.last()? == first + count - 1).then_some((first, count))
 }
@@ -351,9 +349,7 @@ fn stages(one: &Ring<'_>) -> Option<Part> {
     }
     let count = |within: u64, stage: i64| counts.get(&(within, stage)).copied().unwrap_or(0);
     let last = counts.keys().map(|(_, stage)| *stage).max().filter(|last| *last > 0)?;
-    let mut withins: Vec<u64> = one.copies.iter().map(|copy| copy.within).collect();
-    withins.sort_unstable();
-    withins.dedup();
+    let withins: BTreeSet<u64> = one.copies.iter().map(|copy| copy.within).collect();
     // Of several boxes, those of the ring, or all.
     let gap = withins.iter().find_map(|within| {
         let most = |from: i64| (from..=last).map(|stage| count(*within, stage)).max().unwrap_or(0);
@@ -393,8 +389,7 @@ fn begins(kernel: &Kernel<'_>, one: &Ring<'_>) -> Option<Part> {
         (Some(last), _) => (last + 1) % stages,
         // Without copies before it, reads begin where copies do.
         (None, Role::Operand(side)) => {
-            let held = kernel.mmas[*one.buffer.mmas.first()?].descriptor(side)?;
-            let reach = Reach::of(kernel, &held.start);
+            let reach = Reach::of(kernel, kernel.start(*one.buffer.mmas.first()?, side)?);
             let [stage] = reach.stages[..] else {
                 return None;
             };
@@ -520,10 +515,10 @@ fn waits(kernel: &Kernel<'_>, one: &Ring<'_>, uses: &[BarrierUse<'_>]) -> Option
     let (name, mut checked, mut open) = (one.letter.name(), None, None);
     for index in &one.buffer.mmas {
         let mma = &kernel.mmas[*index];
-        let Some(held) = mma.descriptor(side) else {
+        let Some(start) = kernel.start(*index, side) else {
             continue;
         };
-        let reach = Reach::of(kernel, &held.start);
+        let reach = Reach::of(kernel, start);
         let counters: Vec<AtomId> = reach.stages.iter().map(|stage| stage.counter).collect();
         let of_counter = waits.iter().filter_map(|(event, barrier)| {
             let (own, by, _) = barrier.ring?;

@@ -1,7 +1,7 @@
 //! Scale factors on their way to tensor memory: what each `tcgen05.cp` reads and writes, and what each step of a walk uses.
 
 use super::*;
-use crate::kernel::part::tensor::accumulator_columns;
+use crate::kernel::part::tensor::columns_of_result;
 
 /// Columns that a block of scale factors has: 16 bytes of each lane.
 const COLUMNS: i64 = 4;
@@ -257,19 +257,17 @@ fn steps(kernel: &Kernel<'_>, one: &KernelWalk) -> Option<Part> {
 fn apart(kernel: &Kernel<'_>) -> Option<Part> {
     let mut first = None;
     for mma in kernel.mmas.iter().filter(|mma| !mma.scales.is_empty()) {
-        let mut all: Vec<(&str, u64, u64)> = Vec::new();
-        if let (Some(from), Some(count)) = (kernel.column_of(&mma.result), accumulator_columns(mma)) {
-            all.push(("D", from, from + count));
-        }
-        for (scale, name) in mma.scales.iter().zip(["A's scale factors", "B's scale factors"]) {
-            if let Some(from) = kernel.column_of(scale) {
-                all.push((name, from, from + COLUMNS as u64));
-            }
-        }
-        for (number, one) in all.iter().enumerate() {
-            for other in &all[number + 1..] {
-                if one.1 < other.2 && other.1 < one.2 {
-                    let ((name, from, _), (beside, other, _)) = (one, other);
+        let of_scales = mma.scales.iter().zip(["A's scale factors", "B's scale factors"]);
+        let of_scales = of_scales.filter_map(|(scale, name)| {
+            let from = kernel.column_of(scale)?;
+            Some((name, from..from + COLUMNS as u64))
+        });
+        let result = columns_of_result(kernel, mma).map(|columns| ("D", columns));
+        let all: Vec<_> = result.into_iter().chain(of_scales).collect();
+        for (number, (name, own)) in all.iter().enumerate() {
+            for (beside, their) in &all[number + 1..] {
+                if own.start < their.end && their.start < own.end {
+                    let (from, other) = (own.start, their.start);
                     let part = TENSOR_APART.wrong(
                         format!("{name} and {beside} share columns of tensor memory"),
                         format!(

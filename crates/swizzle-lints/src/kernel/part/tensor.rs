@@ -2,6 +2,7 @@
 
 use super::*;
 use crate::kernel::walk::held_in;
+use std::ops::Range;
 use swizzle_tmem::moves::LoadShape;
 use swizzle_tmem::moves::{Multicast, SharedCopy};
 use swizzle_tmem::scale::BLOCK_SBO_BYTES;
@@ -16,7 +17,7 @@ pub(super) fn tensor(kernel: &Kernel<'_>) -> Vec<Part> {
     parts.extend(strays(kernel));
     parts.extend(unwritten(kernel));
     parts.extend(lanes(kernel));
-    parts.extend(kernel.events.iter().find_map(registers));
+    parts.extend(moves(kernel).find_map(|one| registers(&one)));
     parts.extend(of_warps(kernel));
     parts.extend(halves(kernel));
     parts.extend(loads_of_results(kernel));
@@ -167,22 +168,67 @@ pub(super) fn accumulator_columns(mma: &Mma<'_>) -> Option<u64> {
     })
 }
 
+/// The columns of the allocation that the accumulator takes.
+pub(super) fn columns_of_result(kernel: &Kernel<'_>, mma: &Mma<'_>) -> Option<Range<u64>> {
+    let first = kernel.column_of(&mma.result)?;
+    Some(first..first + accumulator_columns(mma)?)
+}
+
+/// A load or store of tensor memory.
+#[derive(Clone)]
+struct Move<'k> {
+    event: &'k Event<'k>,
+    is_store: bool,
+    place: Option<&'k Linear>,
+    shape: Option<LoadShape>,
+    /// The columns of the allocation that it takes.
+    columns: Option<Range<u64>>,
+    /// The lane of a warp's at which it begins.
+    lane: Option<Known>,
+    /// Registers that it names.
+    registers: u32,
+}
+
+/// The loads and stores of tensor memory, as far as they are known.
+fn moves<'k>(kernel: &'k Kernel<'k>) -> impl Iterator<Item = Move<'k>> + Clone {
+    kernel.events.iter().filter_map(|event| {
+        let Action::TensorMemory { is_store, place, columns, registers } = &event.action else {
+            return None;
+        };
+        let place = place.as_ref();
+        let first = place.and_then(|place| kernel.column(place));
+        Some(Move {
+            event,
+            is_store: *is_store,
+            place,
+            shape: event.opcode.split('.').find_map(|word| LoadShape::from_name(word).ok()),
+            columns: first.zip(*columns).map(|(first, count)| first..first + u64::from(count)),
+            lane: place.and_then(|place| Some(kernel.lane(place)?.cut(5))),
+            registers: *registers,
+        })
+    })
+}
+
+/// The loads of them.
+fn loads<'k>(kernel: &'k Kernel<'k>) -> impl Iterator<Item = Move<'k>> {
+    moves(kernel).filter(|one| !one.is_store)
+}
+
 /// The columns that stores and copies write, if all of them are known.
 fn written(kernel: &Kernel<'_>) -> Option<HashSet<u64>> {
-    let mut all = HashSet::new();
-    for event in &kernel.events {
-        let (place, count) = match &event.action {
-            Action::TensorMemory { is_store: true, place, columns, .. } => (place, u64::from((*columns)?)),
-            // A row of 16 bytes is four columns, one of 32 bytes eight.
-            Action::TensorCopy { place, .. } if event.opcode.contains("128b") => (place, 4),
-            Action::TensorCopy { place, .. } if event.opcode.contains("256b") => (place, 8),
-            Action::TensorCopy { .. } => return None,
-            _ => continue,
-        };
+    let of_stores = moves(kernel).filter(|one| one.is_store).map(|one| one.columns);
+    let of_copies = kernel.events.iter().filter_map(|event| match &event.action {
+        Action::TensorCopy { place, .. } => Some((event.opcode, place)),
+        _ => None,
+    });
+    let of_copies = of_copies.map(|(opcode, place)| {
         let first = kernel.column(place.as_ref()?)?;
-        all.extend(first..first + count);
-    }
-    Some(all)
+        // A row of 16 bytes is four columns, one of 32 bytes eight.
+        let (_, count) = [("128b", 4), ("256b", 8)].into_iter().find(|(rows, _)| opcode.contains(rows))?;
+        Some(first..first + count)
+    });
+    let all: Option<Vec<Range<u64>>> = of_stores.chain(of_copies).collect();
+    Some(all?.into_iter().flatten().collect())
 }
 
 /// Whether it is in tensor memory that the kernel allocates and stores nothing to, or nothing to its first column.
@@ -197,25 +243,20 @@ pub(super) fn is_unwritten(kernel: &Kernel<'_>, held: &Held) -> bool {
 /// A and scale factors in tensor memory that nothing writes.
 fn unwritten(kernel: &Kernel<'_>) -> Vec<Part> {
     // Columns of two allocations are not counted from one place.
-    let allocations = kernel.events.iter();
-    let allocations = allocations.filter(|event| matches!(event.action, Action::Allocate { .. }));
-    let Some(written) = written(kernel).filter(|_| allocations.count() == 1) else {
+    let Some(written) = written(kernel).filter(|_| all_columns(kernel).count() == 1) else {
         return Vec::new();
     };
-    let mut parts = Vec::new();
-    for mma in &kernel.mmas {
-        let count = u64::from(mma.k_bytes(Operand::A) / 4);
-        let a = (Letter::A, &mma.operands[0], count);
-        for (letter, held, count) in mma.scales.iter().map(|held| (Letter::S, held, 1)).chain([a]) {
-            let Some(first) = kernel.column_of(held) else {
-                continue;
-            };
-            if (first..first + count).any(|column| !written.contains(&column)) {
-                parts.push(of_source(letter, first, first + count - 1).at(mma));
-            }
-        }
-    }
-    parts
+    let part = |mma: &Mma<'_>, letter: Letter, held: &Held, count: u64| {
+        let first = kernel.column_of(held)?;
+        let is_unwritten = (first..first + count).any(|column| !written.contains(&column));
+        is_unwritten.then(|| of_source(letter, first, first + count - 1).at(mma))
+    };
+    let of_mma = |mma: &Mma<'_>| {
+        let of_a = part(mma, Letter::A, &mma.operands[0], u64::from(mma.k_bytes(Operand::A) / 4));
+        let of_scales = mma.scales.iter().filter_map(|held| part(mma, Letter::S, held, 1));
+        of_scales.chain(of_a).collect::<Vec<_>>()
+    };
+    kernel.mmas.iter().flat_map(of_mma).collect()
 }
 
 /// A or scale factors in columns that nothing writes.
@@ -231,43 +272,19 @@ pub(super) fn of_source(letter: Letter, first: u64, last: u64) -> Part {
 /// Loads that begin in an accumulator, and what they read of other columns or of lanes that it does not fill. None where the
 /// columns of one accumulator are not known.
 fn loads_of_results(kernel: &Kernel<'_>) -> Vec<Part> {
-    let results: Option<Vec<_>> = kernel
-        .mmas
-        .iter()
-        .filter_map(|mma| match &mma.result {
-            Held::TensorMemory(place) => Some((mma, place)),
-            _ => None,
-        })
-        .map(|(mma, place)| {
-            let first = kernel.column(place.as_ref()?)?;
-            Some((mma, first, first + accumulator_columns(mma)?))
-        })
-        .collect();
+    let in_memory = kernel.mmas.iter().filter(|mma| matches!(mma.result, Held::TensorMemory(_)));
+    let results: Option<Vec<_>> = in_memory.map(|mma| Some((mma, columns_of_result(kernel, mma)?))).collect();
     let results = results.unwrap_or_default();
     let (mut parts, mut seen) = (Vec::new(), HashSet::new());
-    for event in &kernel.events {
-        let Action::TensorMemory { is_store: false, place: Some(place), columns: Some(columns), .. } =
-            &event.action
-        else {
-            continue;
-        };
-        let Some(first) = kernel.column(place) else {
-            continue;
-        };
-        let is_of = |(_, low, high): &&(&Mma<'_>, u64, u64)| (*low..*high).contains(&first);
-        let Some((mma, ..)) = results.iter().find(is_of) else {
-            continue;
-        };
-        let last = first + u64::from(*columns);
-        let is_free = |column: &u64| {
-            let mut all = results.iter();
-            all.all(|(_, low, high)| !(*low..*high).contains(column))
-        };
-        let beyond = (first..last).find(is_free);
-        let half = half_of_m(mma, event.opcode);
-        if seen.insert((short(event.opcode), beyond.map(|end| (end, last)), half)) {
-            let found = [beyond.map(|end| of_end(end, last)), half.map(of_half)];
-            parts.extend(found.into_iter().flatten().map(|one| one.at(event)));
+    for one in loads(kernel) {
+        let Some(columns) = &one.columns else { continue };
+        let result_of = |column: u64| results.iter().find(|(_, own)| own.contains(&column));
+        let Some((mma, _)) = result_of(columns.start) else { continue };
+        let beyond = columns.clone().find(|column| result_of(*column).is_none());
+        let half = half_of_m(mma, one.shape);
+        if seen.insert((short(one.event.opcode), beyond.map(|end| (end, columns.end)), half)) {
+            let found = [beyond.map(|end| of_end(end, columns.end)), half.map(of_half)];
+            parts.extend(found.into_iter().flatten().map(|part| part.at(one.event)));
         }
     }
     parts
@@ -299,33 +316,25 @@ pub(super) fn unread(kernel: &Kernel<'_>) -> Option<Part> {
     // The lanes 0 to 15 and 16 to 31 of a warp are read apart by the narrow shapes.
     let mut read: HashSet<(u64, u32)> = HashSet::new();
     let mut last = None;
-    for event in &kernel.events {
-        let Action::TensorMemory { is_store: false, place, columns, .. } = &event.action else {
-            continue;
-        };
-        let place = place.as_ref()?;
-        let shape = shape_of(event.opcode)?;
-        let (first, lane) = (kernel.column(place)?, kernel.lane(place)?.cut(5));
-        let halves = match (shape.lanes() == WARP_LANES, lane.number()?) {
+    for one in loads(kernel) {
+        let halves = match (one.shape?.lanes() == WARP_LANES, one.lane?.number()?) {
             (true, 0) => 0..2,
             (false, 0) => 0..1,
             (false, 16) => 1..2,
             _ => return None,
         };
-        let columns = first..first + u64::from((*columns)?);
-        read.extend(columns.flat_map(|column| halves.clone().map(move |half| (column, half))));
-        last = Some(event);
+        read.extend(one.columns?.flat_map(|column| halves.clone().map(move |half| (column, half))));
+        last = Some(one.event);
     }
     let last = last?;
     // What a CTA of a pair loads is half of what the pair has.
     let is_alone = kernel.mmas.iter().all(|mma| mma.name.form == Some(CtaForm::One));
     for mma in kernel.mmas.iter().filter(|_| is_alone) {
-        let Held::TensorMemory(place) = &mma.result else {
+        if !matches!(mma.result, Held::TensorMemory(_)) {
             continue;
-        };
-        let first = kernel.column(place.as_ref()?)?;
+        }
+        let columns = columns_of_result(kernel, mma)?;
         let halves = if fills_half_the_lanes(mma)? { 1 } else { 2 };
-        let columns = first..first + accumulator_columns(mma)?;
         let is_read = |column: &u64| (0..halves).all(|half| read.contains(&(*column, half)));
         // An accumulator of which nothing is loaded is read by another instruction.
         if !columns.clone().any(|column| is_read(&column)) {
@@ -346,9 +355,8 @@ pub(super) fn unread(kernel: &Kernel<'_>) -> Option<Part> {
 }
 
 /// M, where the accumulator is in 16 of 32 lanes, all of which a load reads.
-fn half_of_m(mma: &Mma<'_>, load: &str) -> Option<u32> {
-    let shape = shape_of(load)?;
-    let is_half = fills_half_the_lanes(mma)? && shape.lanes() == WARP_LANES;
+fn half_of_m(mma: &Mma<'_>, load: Option<LoadShape>) -> Option<u32> {
+    let is_half = fills_half_the_lanes(mma)? && load?.lanes() == WARP_LANES;
     mma.idesc?.shape()[0].filter(|_| is_half)
 }
 
@@ -360,14 +368,13 @@ fn fills_half_the_lanes(mma: &Mma<'_>) -> Option<bool> {
 
 fn columns(kernel: &Kernel<'_>, allocated: u64) -> Vec<Part> {
     let mut parts = Vec::new();
-    let mut add = |at: &dyn At, opcode: &str, letter: Option<Letter>, first: Option<u64>, count| {
-        let found = first.and_then(|first| of_end_of_allocation(&short(opcode), first + count, allocated));
+    let mut add = |at: &dyn At, opcode: &str, letter: Option<Letter>, end| {
+        let found = of_end_of_allocation(&short(opcode), end, allocated);
         parts.extend(found.map(|part| part.at(&at.at()).about(letter)));
     };
     for mma in &kernel.mmas {
         for part in tensor_parts(kernel, mma) {
-            let (letter, first) = (Some(part.letter), Some(part.first));
-            add(mma, mma.opcode, letter, first, part.columns);
+            add(mma, mma.opcode, Some(part.letter), part.first + part.columns);
         }
     }
     for event in &kernel.events {
@@ -376,8 +383,9 @@ fn columns(kernel: &Kernel<'_>, allocated: u64) -> Vec<Part> {
             Action::TensorCopy { place, .. } => (place, 1),
             _ => continue,
         };
-        let first = place.as_ref().and_then(|place| kernel.column(place));
-        add(event, event.opcode, None, first, count);
+        if let Some(first) = place.as_ref().and_then(|place| kernel.column(place)) {
+            add(event, event.opcode, None, first + count);
+        }
     }
     parts
 }
@@ -424,17 +432,9 @@ pub(super) fn of_end_of_allocation(opcode: &str, end: u64, allocated: u64) -> Op
 
 // Loads and stores of tensor memory: the registers that they name, and the lanes that they reach.
 
-/// The shape of a load or store of tensor memory.
-fn shape_of(opcode: &str) -> Option<LoadShape> {
-    opcode.split('.').find_map(|word| LoadShape::from_name(word).ok())
-}
-
 /// A load or store whose list of registers is not as long as its shape needs.
-pub(super) fn registers(event: &Event<'_>) -> Option<Part> {
-    let Action::TensorMemory { registers, .. } = event.action else {
-        return None;
-    };
-    let shape = shape_of(event.opcode)?;
+fn registers(Move { event, shape, registers, .. }: &Move<'_>) -> Option<Part> {
+    let shape = (*shape)?;
     let repeats = event.opcode.split('.').find_map(|word| word.strip_prefix('x')?.parse::<u32>().ok())?;
     let wanted = shape.registers().saturating_mul(repeats);
     let part = TENSOR_REGISTERS.wrong(
@@ -445,7 +445,7 @@ pub(super) fn registers(event: &Event<'_>) -> Option<Part> {
             counted(shape.registers() as usize, "register")
         ),
     );
-    (registers != wanted).then(|| part.at(event))
+    (*registers != wanted).then(|| part.at(*event))
 }
 
 /// The first place that is not counted from an allocation, where others are.
@@ -491,10 +491,7 @@ fn of_warps(kernel: &Kernel<'_>) -> Option<Part> {
         let is_own: Vec<bool> = is_own.collect();
         Some(is_own.chunks(WARPS).any(|own| own.iter().all(|own| *own)))
     };
-    let moves = kernel.events.iter().filter_map(|event| match &event.action {
-        Action::TensorMemory { place, .. } => Some((event, place.as_ref()?)),
-        _ => None,
-    });
+    let moves = moves(kernel).filter_map(|one| Some((one.event, one.place?)));
     // Without lanes in any of them, one warp moves all.
     let is_told = |(_, place): (_, &Linear)| place.terms.iter().find(of_lanes).is_some();
     let mut strays = moves.clone().filter(|(_, place)| is_followed(place) != Some(true));
@@ -505,21 +502,15 @@ fn of_warps(kernel: &Kernel<'_>) -> Option<Part> {
 
 /// A store of half of a warp's lanes to columns of which the other half is not stored.
 pub(super) fn halves(kernel: &Kernel<'_>) -> Option<Part> {
-    let stores = kernel.events.iter().filter_map(|event| match &event.action {
-        Action::TensorMemory { is_store: true, place, columns, .. } => {
-            let shape = shape_of(event.opcode)?;
-            let place = place.as_ref()?;
-            let lane = kernel.lane(place)?.cut(5).number()?;
-            Some((event, shape.lanes(), lane, kernel.column(place)?, (*columns)?))
-        }
-        _ => None,
-    });
+    let stores = moves(kernel)
+        .filter(|one| one.is_store)
+        .filter_map(|one| Some((one.event, one.shape?.lanes(), one.columns?, one.lane?.number()?)));
     let stores: Vec<_> = stores.collect();
-    let (event, ..) = stores.iter().find(|(_, lanes, lane, first, columns)| {
-        let is_other = |(_, their, at, column, count): &&(_, u32, u64, u64, u32)| {
-            (their, column, count) == (lanes, first, columns) && at != lane
-        };
-        *lanes < WARP_LANES && !stores.iter().any(|one| is_other(&one))
+    let (event, ..) = stores.iter().find(|(_, lanes, columns, lane)| {
+        let mut others = stores.iter();
+        let is_other =
+            |(_, their, own, at): &(_, u32, _, u64)| (their, own) == (lanes, columns) && at != lane;
+        *lanes < WARP_LANES && !others.any(is_other)
     })?;
     let part = TENSOR_SOURCE.wrong(
         format!("{} writes 16 of a warp’s lanes, and nothing the others", short(event.opcode)),
@@ -531,16 +522,12 @@ pub(super) fn halves(kernel: &Kernel<'_>) -> Option<Part> {
 /// The lanes that loads and stores of a warp begin at; those that begin alike are one.
 pub(super) fn lanes(kernel: &Kernel<'_>) -> Vec<Part> {
     let mut seen = HashSet::new();
-    let of_event = |event: &Event<'_>| {
-        let Action::TensorMemory { place: Some(place), .. } = &event.action else {
-            return None;
-        };
-        let shape = shape_of(event.opcode)?;
-        let lanes = (kernel.lane(place)?.cut(5).max() as u32, shape.lanes());
-        let opcode = short(event.opcode);
-        Some(of_lanes(&opcode, lanes).filter(|_| seen.insert(lanes))?.at(event))
+    let of_move = |one: Move<'_>| {
+        let lanes = (one.lane?.max() as u32, one.shape?.lanes());
+        let part = of_lanes(&short(one.event.opcode), lanes).filter(|_| seen.insert(lanes))?;
+        Some(part.at(one.event))
     };
-    kernel.events.iter().filter_map(of_event).collect()
+    moves(kernel).filter_map(of_move).collect()
 }
 
 /// A load or store that reaches into the lanes of the next warp: where it begins in a warp's, and how many it takes.

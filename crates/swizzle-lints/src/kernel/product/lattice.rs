@@ -79,6 +79,13 @@ impl<'r, 'a> Distances<'r, 'a> {
         });
         Step { terms: Rc::clone(terms), bits: to.1.wrapping_sub(from.1) }
     }
+
+    /// The distance that most pairs have: of each pair the sums that both are counted from, and the bits between.
+    pub(super) fn step(&mut self, pairs: impl Iterator<Item = (Source, Source, i64)>) -> Option<Step> {
+        let pairs = counts(pairs.map(|pair| (pair, 1))).into_iter();
+        let steps = pairs.map(|((from, to, bits), count)| (self.apart((from, 0), (to, bits)), count));
+        most_of(steps).map(|(step, _)| step)
+    }
 }
 
 /// How often a distance has a step, if it is a multiple of it.

@@ -9,8 +9,6 @@ mod results;
 mod strays;
 mod turns;
 
-use std::collections::BTreeSet;
-
 use super::facts::facts_of_parts;
 use super::part::row::*;
 use super::part::{Holds, Part, of_text};
@@ -51,6 +49,14 @@ struct Placed {
     columns: Vec<Option<i64>>,
     /// What A and B begin with in this block.
     begins: Rc<[Option<Begin>; 2]>,
+}
+
+impl Placed {
+    /// Row and column of a result, by the number of its cell.
+    fn cell(&self, at: usize) -> Option<[i64; 2]> {
+        let width = self.columns.len().max(1);
+        Some([(*self.rows.get(at / width)?)?, (*self.columns.get(at % width)?)?])
+    }
 }
 
 impl Side {
@@ -218,7 +224,7 @@ impl Judge<'_, '_> {
         &mut self,
         row: &'static Row,
         is_sure: bool,
-        (title, text): (String, &str),
+        (title, text): (impl Into<String>, impl Into<String>),
         place: (u32, u32),
         operand: Option<Letter>,
     ) -> VerdictKind {
@@ -253,7 +259,7 @@ impl Judge<'_, '_> {
                 fault.thread,
                 counted(bytes as usize, "byte")
             );
-            self.tell(&SHARED_ACCESS, self.is_sure_of_k, (title, &text), (fault.line, fault.loc), None);
+            self.tell(&SHARED_ACCESS, self.is_sure_of_k, (title, text), (fault.line, fault.loc), None);
         }
         if self.run.faults.is_empty() && !self.run.accesses.is_empty() {
             let count = counted(self.run.accesses.len(), "access");
@@ -316,7 +322,7 @@ impl Judge<'_, '_> {
                 ),
             };
             let is_sure = self.is_sure_of_k && !self.run.has_other_order && *race != Race::Lane;
-            self.tell(&SHARED_ORDER, is_sure, (title.to_owned(), text), (*line, *loc), None);
+            self.tell(&SHARED_ORDER, is_sure, (title, text), (*line, *loc), None);
         }
         if let (true, Some(first)) = (self.run.has_other_order, self.run.accesses.first()) {
             let words = "the order of accesses: barriers of some of the threads, or in memory";
@@ -492,12 +498,12 @@ impl Judge<'_, '_> {
                 continue;
             }
             let place = self.place_of(line);
-            let title = "elements of A and B are multiplied that differ in K".to_owned();
+            let title = "elements of A and B are multiplied that differ in K";
             let apart = if by < 0 { format!("{} behind", -by) } else { format!("{by} ahead of") };
             let text = format!(
                 "{count} of {of} pairs of its K: A’s is {apart} B’s. Both registers must hold the elements of one K."
             );
-            let kind = self.tell(&PRODUCT_K, is_sure, (title, &text), place, None);
+            let kind = self.tell(&PRODUCT_K, is_sure, (title, text), place, None);
             self.is_k_wrong |= kind == VerdictKind::Wrong;
             self.blame(line, Letter::A, kind);
             self.blame(line, Letter::B, kind);
@@ -610,11 +616,8 @@ impl Judge<'_, '_> {
 
     /// Row and column of a result of a product, in the matrix of all results.
     fn result_of(&self, product: u32, byte: u64) -> Option<[i64; 2]> {
-        let of = &self.run.products[product as usize];
-        let (placed, result) = (&self.placed[product as usize], self.form(of).fragment(mma::Operand::D));
-        let cell = (byte * 8 / u64::from(result.bits)) as usize;
-        let width = result.columns as usize;
-        Some([(*placed.rows.get(cell / width)?)?, (*placed.columns.get(cell % width)?)?])
+        let bits = self.form(&self.run.products[product as usize]).fragment(mma::Operand::D).bits;
+        self.placed[product as usize].cell((byte * 8 / u64::from(bits)) as usize)
     }
 
     fn fragment(&self, product: &Product, letter: Letter) -> swizzle_warp::Fragment {
@@ -657,19 +660,13 @@ impl Judge<'_, '_> {
                 let pairs = (0..all.len().saturating_sub(next)).filter(is_one);
                 pairs.filter_map(move |at| match (all[at], all[at + next]) {
                     (Place::At(from, bits), Place::At(other, to)) => {
-                        Some(((from, other, to.wrapping_sub(bits)), 1))
+                        Some((from, other, to.wrapping_sub(bits)))
                     }
                     _ => None,
                 })
             })
         };
-        let [rows, columns] = [0, 1].map(|axis| {
-            let pairs = counts(neighbours(axis)).into_iter();
-            let steps =
-                pairs.map(|((from, to, bits), count)| (self.distances.apart((from, 0), (to, bits)), count));
-            most_of(steps).map(|(step, _)| step)
-        });
-        let steps = [rows?, columns?];
+        let steps = [self.distances.step(neighbours(0))?, self.distances.step(neighbours(1))?];
         let sources = side.places().filter_map(|cell| match cell {
             Place::At(from, _) => Some((*from, 1)),
             _ => None,

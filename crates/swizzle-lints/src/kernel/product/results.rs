@@ -17,6 +17,8 @@ pub(super) struct AddedUp {
 /// A result in global memory: its row and column, its place, the place of the store in the text, and its product.
 type Cell = ([i64; 2], (u32, i64), (u32, u32), u32);
 
+const LACKING: &str = "a result has not all of K that the others have";
+
 impl Judge<'_, '_> {
     /// Follows accumulators from product to product: each goes on with a result of the same row and column.
     pub(super) fn sums(&mut self) {
@@ -27,22 +29,16 @@ impl Judge<'_, '_> {
             if self.goes_on_whole(product, placed) {
                 continue;
             }
-            let width = placed.columns.len().max(1);
             for (at, cell) in product.c.iter().enumerate() {
-                match place(self.run, *cell) {
-                    Place::Number(0) => {}
-                    Place::Product(of, byte) => {
-                        let own = placed.rows.get(at / width).zip(placed.columns.get(at % width));
-                        let own = own.and_then(|(row, column)| Some([(*row)?, (*column)?]));
-                        match (own, self.result_of(of, byte)) {
-                            (Some(own), Some(before)) if own == before => {}
-                            (Some(_), Some(_)) => *wrong.entry(product.line).or_default() += 1,
-                            _ => {
-                                open.insert(product.line);
-                            }
-                        }
-                    }
-                    _ => {
+                let before = match place(self.run, *cell) {
+                    Place::Number(0) => continue,
+                    Place::Product(of, byte) => self.result_of(of, byte),
+                    _ => None,
+                };
+                match placed.cell(at).zip(before) {
+                    Some((own, before)) if own == before => {}
+                    Some(_) => *wrong.entry(product.line).or_default() += 1,
+                    None => {
                         open.insert(product.line);
                     }
                 }
@@ -51,10 +47,10 @@ impl Judge<'_, '_> {
         let bad: usize = wrong.values().sum();
         let is_sure = is_few(bad, total);
         for line in wrong.keys() {
-            let title = "accumulators go on with results of another row or column".to_owned();
+            let title = "accumulators go on with results of another row or column";
             let text =
                 "What an instruction adds to its product belongs to the same row of A and column of B.";
-            self.of_line(*line, is_sure, &PRODUCT_SUM, (title, text));
+            self.of_line(*line, is_sure, title, text);
         }
         for line in open.iter().take(1) {
             let place = self.place_of(*line);
@@ -88,11 +84,11 @@ impl Judge<'_, '_> {
         self.add(part, place, Some(Letter::D));
     }
 
-    /// A fault of the results of one instruction, or where that is not sure, something that is not followed.
-    fn of_line(&mut self, line: u32, is_sure: bool, row: &'static Row, (title, text): (String, &str)) {
+    /// A fault of what one instruction adds up, or where that is not sure, something that is not followed.
+    fn of_line(&mut self, line: u32, is_sure: bool, title: &str, text: &str) {
         // Where A and B do not count one K, as in a convolution, rows and columns are not those of a product of two matrices.
         let is_sure = is_sure && self.is_sure_of_k;
-        let kind = self.tell(row, is_sure, (title, text), self.place_of(line), Some(Letter::D));
+        let kind = self.tell(&PRODUCT_SUM, is_sure, (title, text), self.place_of(line), Some(Letter::D));
         self.blame(line, Letter::D, kind);
     }
 
@@ -130,16 +126,11 @@ impl Judge<'_, '_> {
         }
         let mut cells: Vec<Cell> = Vec::new();
         for stored in self.run.stored.iter().filter(|stored| inside.contains(&stored.product)) {
-            let placed = &self.placed[stored.product as usize];
-            let width = placed.columns.len().max(1);
-            let cell = stored.cell as usize;
-            let (Some(Some(row)), Some(Some(column))) =
-                (placed.rows.get(cell / width), placed.columns.get(cell % width))
-            else {
+            let Some(cell) = self.placed[stored.product as usize].cell(stored.cell as usize) else {
                 continue;
             };
             let place = (stored.at.from, (stored.at.number as i64).wrapping_mul(8));
-            cells.push(([*row, *column], place, (stored.line, stored.loc), stored.product));
+            cells.push((cell, place, (stored.line, stored.loc), stored.product));
         }
         let Some((all_k, _)) = most(cells.iter().map(|(.., product)| ks.of[*product as usize])) else {
             self.add_of_d(PRODUCT_RESULT.not_followed("where results are stored"), first);
@@ -163,12 +154,9 @@ impl Judge<'_, '_> {
                 let next = [cell[0] + by[0], cell[1] + by[1]];
                 rest = &rest[rest.iter().take_while(|(other, _)| *other < next).count()..];
                 let (_, (to, other)) = rest.first().filter(|(other, _)| *other == next)?;
-                Some(((*from, *to, other.wrapping_sub(*bits)), 1))
+                Some((*from, *to, other.wrapping_sub(*bits)))
             });
-            let steps = counts(pairs).into_iter();
-            let steps =
-                steps.map(|((from, to, bits), count)| (self.distances.apart((from, 0), (to, bits)), count));
-            most_of(steps).map(|(step, _)| step)
+            self.distances.step(pairs)
         };
         let (Some(down), Some(along)) = (step([1, 0]), step([0, 1])) else {
             self.add_of_d(PRODUCT_RESULT.not_followed("how far apart results are stored"), first);
@@ -232,7 +220,7 @@ impl Judge<'_, '_> {
                 counted(count, "element")
             );
             let is_sure = is_sure && self.is_sure_of_k;
-            let kind = self.tell(&PRODUCT_RESULT, is_sure, (title.to_owned(), &text), place, Some(Letter::D));
+            let kind = self.tell(&PRODUCT_RESULT, is_sure, (title, text), place, Some(Letter::D));
             products.into_iter().for_each(|product| self.blame(product, Letter::D, kind));
         }
     }
@@ -253,9 +241,12 @@ impl Judge<'_, '_> {
         for at in &used {
             if ks.of[*at as usize] != all_k {
                 is_whole = false;
-                let title = "a result has not all of K that the others have".to_owned();
-                let line = run.products[*at as usize].line;
-                self.of_line(line, true, &PRODUCT_SUM, (title, "Every result adds up the same K."));
+                self.of_line(
+                    run.products[*at as usize].line,
+                    true,
+                    LACKING,
+                    "Every result adds up the same K.",
+                );
             }
         }
         if is_whole {
@@ -380,16 +371,15 @@ impl Judge<'_, '_> {
         let is_sure = is_few(lacking_cells, cells.len());
         let counts_of_k: BTreeSet<u32> = all_k.values().copied().collect();
         if counts_of_k.len() > 1 {
-            let title = "some K are added up more often than others".to_owned();
+            let title = "some K are added up more often than others";
             let line = self.run.products[own[0]].line;
-            self.of_line(line, true, &PRODUCT_SUM, (title, "Every result adds up each K once."));
+            self.of_line(line, true, title, "Every result adds up each K once.");
         } else if counts_of_k.first().is_some_and(|count| *count > 1) {
             let words = format!("why each K is added up {} times", counts_of_k.first().unwrap_or(&0));
             self.add_of_d(PRODUCT_SUM.not_followed(words), first);
         }
         for line in &lacking {
-            let title = "a result has not all of K that the others have".to_owned();
-            self.of_line(*line, is_sure, &PRODUCT_SUM, (title, "Every result adds up the same K."));
+            self.of_line(*line, is_sure, LACKING, "Every result adds up the same K.");
         }
         if !is_whole || each_k.len() != all_k.len() {
             let title = format!("all results: {count} of {rows} rows × {columns} columns");

@@ -139,7 +139,7 @@ impl Judge<'_, '_> {
                 continue;
             }
             let title = stray.title(letter);
-            self.tell(&FRAGMENT_ELEMENTS, is_sure, (title, &text), place, Some(letter));
+            self.tell(&FRAGMENT_ELEMENTS, is_sure, (title, &*text), place, Some(letter));
         }
     }
 

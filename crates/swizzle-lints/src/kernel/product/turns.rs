@@ -108,7 +108,7 @@ impl<'r> Judge<'r, '_> {
         let conditions: BTreeSet<Value> = one.ends.iter().map(|end| end.condition).collect();
         if let (1, true) = (conditions.len(), one.ends.len() > 1) {
             let text = "Its condition is the same after each turn.";
-            self.tell(&PRODUCT_TURNS, self.is_sure_of_k, (ENDLESS.to_owned(), text), (line, loc), None);
+            self.tell(&PRODUCT_TURNS, self.is_sure_of_k, (ENDLESS, text), (line, loc), None);
             return;
         }
         let Some(choices) = self.choices(own, one, all_k).filter(|_| one.each > 0) else {

@@ -50,6 +50,12 @@ pub struct Buffer {
 }
 
 impl Buffer {
+    /// One of so many bytes, in the stages of a ring or in one.
+    fn new(role: Role, offset: u64, bytes: Option<u64>, ring: Option<(u32, u64)>) -> Self {
+        let (stages, stride) = ring.unwrap_or((1, bytes.unwrap_or(0)));
+        Self { role, offset, bytes, stages, stride, mmas: Vec::new(), events: Vec::new() }
+    }
+
     /// The operands that are read from it, by their instructions' places in the kernel's list.
     pub(crate) fn readers(&self) -> Vec<(usize, Operand)> {
         match self.role {
@@ -193,32 +199,24 @@ pub(super) fn shared_map(kernel: &Kernel<'_>, walks: &[KernelWalk]) -> SharedMap
 
 /// Adds the buffers that `tcgen05.cp` reads: runs of consecutive sources.
 fn scales(kernel: &Kernel<'_>, regions: &mut BTreeMap<Base, Vec<Buffer>>) {
-    let mut found: BTreeMap<(Base, u32, u64), Vec<(u64, usize)>> = BTreeMap::new();
+    let mut found: BTreeMap<_, Vec<(u64, usize)>> = BTreeMap::new();
     for (at, event) in kernel.events.iter().enumerate() {
         let Action::TensorCopy { source: Held::Descriptor(held, _), .. } = &event.action else {
             continue;
         };
         if let Some(place) = place(kernel, &held.start) {
-            let (stages, stride) = place.ring.unwrap_or((1, 0));
-            let key = (place.base, stages, stride);
-            found.entry(key).or_default().push((place.offset, at));
+            found.entry((place.base, place.ring)).or_default().push((place.offset, at));
         }
     }
-    for ((base, stages, stride), mut all) in found {
+    for ((base, ring), mut all) in found {
         all.sort_unstable();
         let buffers = regions.entry(base).or_default();
         for run in all.chunk_by(|a, b| b.0 - a.0 <= SCALES_BYTES) {
             let (first, last) = (run[0].0, run[run.len() - 1].0);
             let bytes = last - first + SCALES_BYTES;
-            buffers.push(Buffer {
-                role: Role::Scales,
-                offset: first,
-                bytes: Some(bytes),
-                stages,
-                stride: if stages > 1 { stride } else { bytes },
-                mmas: Vec::new(),
-                events: run.iter().map(|(_, at)| *at).collect(),
-            });
+            let ring = ring.filter(|(stages, _)| *stages > 1);
+            let events = run.iter().map(|(_, at)| *at).collect();
+            buffers.push(Buffer { events, ..Buffer::new(Role::Scales, first, Some(bytes), ring) });
         }
     }
     for buffers in regions.values_mut() {
@@ -249,16 +247,8 @@ fn copies(kernel: &Kernel<'_>, regions: &mut BTreeMap<Base, Vec<Buffer>>) {
             }
         }
         if !is_found && buffers.len() < BUFFERS_MAX {
-            let (stages, stride) = place.ring.unwrap_or((1, bytes.unwrap_or(0)));
-            buffers.push(Buffer {
-                role: Role::Copied,
-                offset: place.offset,
-                bytes,
-                stages,
-                stride,
-                mmas: Vec::new(),
-                events: vec![at],
-            });
+            let buffer = Buffer::new(Role::Copied, place.offset, bytes, place.ring);
+            buffers.push(Buffer { events: vec![at], ..buffer });
         }
     }
 }
@@ -280,18 +270,10 @@ fn barriers(kernel: &Kernel<'_>, regions: &mut BTreeMap<Base, Vec<Buffer>>) {
         let all: Vec<(u64, Vec<usize>)> = all.into_iter().collect();
         let buffers = regions.entry(base).or_default();
         for run in all.chunk_by(|a, b| b.0 - a.0 == BARRIER_BYTES) {
-            let mut events: Vec<usize> = run.iter().flat_map(|(_, at)| at).copied().collect();
-            events.sort_unstable();
-            events.dedup();
-            buffers.push(Buffer {
-                role: Role::Barriers,
-                offset: run[0].0,
-                bytes: Some(BARRIER_BYTES),
-                stages: run.len() as u32,
-                stride: BARRIER_BYTES,
-                mmas: Vec::new(),
-                events,
-            });
+            let events: BTreeSet<usize> = run.iter().flat_map(|(_, at)| at).copied().collect();
+            let ring = Some((run.len() as u32, BARRIER_BYTES));
+            let buffer = Buffer::new(Role::Barriers, run[0].0, Some(BARRIER_BYTES), ring);
+            buffers.push(Buffer { events: events.into_iter().collect(), ..buffer });
         }
     }
 }
@@ -391,6 +373,11 @@ pub(crate) fn place(kernel: &Kernel<'_>, address: &Linear) -> Option<Place> {
 }
 
 impl Place {
+    /// Bytes from one stage to the next.
+    pub(crate) fn distance(&self) -> Option<u64> {
+        self.ring.map(|(_, stride)| stride).or(self.stride)
+    }
+
     /// Bytes from the lowest to the highest of its places in one stage.
     pub(crate) fn spread(&self) -> u64 {
         self.steps.iter().map(|(by, values)| by * (values - 1)).sum()

@@ -58,7 +58,7 @@ pub(super) fn tiles(kernel: &Kernel<'_>, walks: &[KernelWalk]) -> BTreeMap<Base,
     // The stages of a ring that is read at numbers, too, as an unrolled loop does, are as far apart there.
     let each = walks.iter().flat_map(|one| one.mmas.iter().map(move |at| (one.walk.side, *at)));
     let of_rings = each.filter_map(|(side, at)| {
-        let place = place(kernel, &kernel.mmas[at].descriptor(side)?.start)?;
+        let place = place(kernel, kernel.start(at, side)?)?;
         Some(((place.base, side), place.ring?.1))
     });
     let strides: BTreeMap<(Base, Operand), u64> = of_rings.collect();
@@ -67,11 +67,8 @@ pub(super) fn tiles(kernel: &Kernel<'_>, walks: &[KernelWalk]) -> BTreeMap<Base,
         let meant = refitted(walk);
         let (reach, common) = (reach(&meant), meant.common());
         for index in group {
-            let mma = &kernel.mmas[*index];
-            let Some(held) = mma.descriptor(walk.side) else {
-                continue;
-            };
-            let Some(place) = place(kernel, &held.start) else {
+            let start = kernel.start(*index, walk.side);
+            let Some(place) = start.and_then(|start| place(kernel, start)) else {
                 continue;
             };
             let low = match common.and_then(|common| common.swizzle) {
@@ -92,7 +89,7 @@ pub(super) fn tiles(kernel: &Kernel<'_>, walks: &[KernelWalk]) -> BTreeMap<Base,
                 low,
                 high: low + reach.unwrap_or(0) + spread,
                 is_known: reach.is_some(),
-                section: mma.section,
+                section: kernel.mmas[*index].section,
                 mmas: vec![*index],
             });
         }
@@ -130,13 +127,11 @@ fn has_block_in_stage(kernel: &Kernel<'_>, class: &Class, runs: &[Run]) -> bool 
     };
     let mut first = HashMap::new();
     runs.iter().any(|run| {
-        let Some(mma) = run.mmas.first().map(|at| &kernel.mmas[*at]) else {
+        let Some(met) = run.mmas.first().and_then(|at| kernel.start(*at, class.side.other())) else {
             return false;
         };
-        let Some(met) = mma.descriptor(class.side.other()) else {
-            return false;
-        };
-        let key = (run.section, &met.start, run.low % stride);
+        let mma = &kernel.mmas[run.mmas[0]];
+        let key = (run.section, met, run.low % stride);
         let (low, accumulator) = *first.entry(key).or_insert((run.low, mma.accumulator));
         let apart = run.low.abs_diff(low) / stride;
         accumulator != mma.accumulator && apart > 0 && apart < u64::from(stages)
@@ -166,16 +161,9 @@ fn buffers(kernel: &Kernel<'_>, class: &Class, mut runs: Vec<Run>) -> Vec<Buffer
         run.mmas.sort_unstable();
         run.mmas.dedup();
         let bytes = run.high - run.low;
-        let (stages, stride) = class.ring.unwrap_or((1, bytes));
-        Buffer {
-            role: Role::Operand(class.side),
-            offset: run.low,
-            bytes: run.is_known.then_some(bytes),
-            stages,
-            stride,
-            mmas: run.mmas,
-            events: Vec::new(),
-        }
+        let ring = class.ring.or(Some((1, bytes)));
+        let bytes = run.is_known.then_some(bytes);
+        Buffer { mmas: run.mmas, ..Buffer::new(Role::Operand(class.side), run.low, bytes, ring) }
     };
     found.into_iter().map(buffer).collect()
 }
