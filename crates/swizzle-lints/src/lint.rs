@@ -220,10 +220,15 @@ pub(crate) fn findings_of<S: Subject>(
 /// The findings of one subject without those that others of them silence.
 pub(crate) fn unsilenced<C>(mut found: Vec<Finding<C>>) -> Vec<Finding<C>> {
     let mut fates = vec![None; found.len()];
-    let kept: Vec<bool> = (0..found.len()).map(|at| is_kept(at, &found, &mut fates)).collect();
-    let mut kept = kept.into_iter();
-    found.retain(|_| kept.next() == Some(true));
+    let kept = (0..found.len()).map(|at| is_kept(at, &found, &mut fates)).collect();
+    retain(&mut found, kept);
     found
+}
+
+/// Keeps those of which this is so.
+pub(crate) fn retain<T>(all: &mut Vec<T>, is_kept: Vec<bool>) {
+    let mut is_kept = is_kept.into_iter();
+    all.retain(|_| is_kept.next() == Some(true));
 }
 
 /// Whether a finding is shown.

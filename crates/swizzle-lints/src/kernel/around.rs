@@ -11,18 +11,11 @@ pub fn faults_around<'f>(findings: impl Iterator<Item = &'f Finding<()>> + Clone
         Severity::Warning => "warning",
         Severity::Note => return None,
     };
-    let mut counts: Vec<([&str; 2], usize)> = Vec::new();
-    for one in findings.filter(|one| one.severity == worst) {
-        let Whose::Around(around) = one.whose else {
-            continue;
-        };
-        let place = around.words();
-        match counts.iter_mut().find(|(known, _)| *known == place) {
-            Some((_, count)) => *count += 1,
-            None => counts.push((place, 1)),
-        }
-    }
-    let words = counts.into_iter().map(|([one, several], count)| match count {
+    let places = findings.filter(|one| one.severity == worst).filter_map(|one| match one.whose {
+        Whose::Around(around) => Some((around.words(), 1)),
+        Whose::Own(_) => None,
+    });
+    let words = counts(places).into_iter().map(|([one, several], count)| match count {
         1 => format!("1 {noun} {one}"),
         _ => format!("{count} {noun}s {several}"),
     });

@@ -150,6 +150,7 @@ fn rows(starts: &[Option<i64>], [step, row, first]: [i64; 3], packed: [i64; 2]) 
     let mut is_confirmed = true;
     for (number, (range, common)) in columns.iter().enumerate() {
         let by_others = steady.as_ref().map(|steady| steady[number]);
+        let before = |back: usize| number.checked_sub(back).and_then(|at| firsts[at]);
         let of_column = match (range.len(), common) {
             // Its reads agree: another column may begin anywhere.
             (2.., Some(common)) => Some(*common),
@@ -157,11 +158,11 @@ fn rows(starts: &[Option<i64>], [step, row, first]: [i64; 3], packed: [i64; 2]) 
             // Two that disagree: the one that a packed tile has.
             _ => by_others
                 .or_else(|| {
-                    let from = number.checked_sub(1).and_then(|before| firsts[before]);
-                    let next = packed.map(|packed| from.map(|from| from + packed));
+                    let next = packed.map(|packed| Some(before(1)? + packed));
                     range.clone().map(base).into_iter().find(|base| next.contains(base)).flatten()
                 })
-                .or_else(|| by_two_before(&firsts, number))
+                // The place by the two before it.
+                .or_else(|| Some(2 * before(1)? - before(2)?))
                 .or(base(range.start)),
         };
         is_confirmed &= range.len() > 1 || by_others.is_some() || number == 0;
@@ -171,12 +172,6 @@ fn rows(starts: &[Option<i64>], [step, row, first]: [i64; 3], packed: [i64; 2]) 
     }
     let fit = Fit { expected, is_confirmed };
     if is_few(fit.outliers(starts), count) { fit } else { Fit::unknown(count) }
-}
-
-/// The place of a column by the two before it.
-fn by_two_before(firsts: &[Option<i64>], number: usize) -> Option<i64> {
-    let before = |back: usize| number.checked_sub(back).and_then(|at| firsts[at]);
-    Some(2 * before(1)? - before(2)?)
 }
 
 /// Returns the expected starts of columns at one fixed distance, if most columns agree.

@@ -248,27 +248,32 @@ fn walk_start(read: &OperandRead, report: &mut Report) {
     let Some(from) = walk.placed_beside(read.at) else {
         return;
     };
-    let expected = expected - walk.reads[from].start.unwrap_or_default();
-    let beside = from;
-    let finding = match one.start.map(|start| start - walk.reads[from].start.unwrap_or_default()) {
+    let first = walk.reads[from].start.unwrap_or_default();
+    let expected = expected - first;
+    let (title, text) = match one.start.map(|start| start - first) {
         // Bytes were added where units are counted.
-        Some(actual) if actual == 16 * expected && read.at == from + 1 => report.error(
-            &[FieldId::Start],
-            format!("The start field counts units of 16 bytes: a K step of {expected} bytes adds {}, not {expected}", units(expected)),
-            format!("{letter}, step {step}: starts {actual} bytes from step {beside}, expected {expected}."),
+        Some(actual) if actual == 16 * expected && read.at == from + 1 => (
+            format!(
+                "The start field counts units of 16 bytes: a K step of {expected} bytes adds {}, not {expected}",
+                units(expected)
+            ),
+            format!("{letter}, step {step}: starts {actual} bytes from step {from}, expected {expected}."),
         ),
-        Some(actual) => report.error(
-            &[FieldId::Start],
-            format!("{letter}, step {step}: starts {actual} bytes from step {beside}, expected {expected}"),
-            format!("The start field is {} units of 16 bytes from that of step {beside}, expected {}.", units(actual), units(expected)),
+        Some(actual) => (
+            format!("{letter}, step {step}: starts {actual} bytes from step {from}, expected {expected}"),
+            format!(
+                "The start field is {} units of 16 bytes from that of step {from}, expected {}.",
+                units(actual),
+                units(expected)
+            ),
         ),
-        None => report.error(
-            &[FieldId::Start],
+        None => (
             format!("{letter}, step {step}: starts in another buffer than the other steps"),
-            format!("Expected: {expected} bytes from step {beside}."),
+            format!("Expected: {expected} bytes from step {from}."),
         ),
     };
-    finding.fix(format!("Start step {step} {expected} bytes ({} units) from step {beside}", units(expected)));
+    let fix = format!("Start step {step} {expected} bytes ({} units) from step {from}", units(expected));
+    report.error(&[FieldId::Start], title, text).fix(fix);
 }
 
 /// Bytes in units of 16, with what is left over.

@@ -82,10 +82,6 @@ fn fill_all_gaps(kernel: &Kernel<'_>, all: &mut [KernelWalk]) {
     }
 }
 
-fn is_in_shared(held: &Held) -> bool {
-    matches!(held, Held::Descriptor(..) | Held::Unknown)
-}
-
 /// The read to which the starts of most others can be compared.
 fn reference(kernel: &Kernel<'_>, group: &[usize], side: Operand) -> usize {
     let comparable = |one: &usize| {
@@ -99,7 +95,7 @@ fn reference(kernel: &Kernel<'_>, group: &[usize], side: Operand) -> usize {
 
 fn walk(kernel: &Kernel<'_>, group: &[usize], side: Operand) -> Option<Walk> {
     let first: &Mma<'_> = &kernel.mmas[group[0]];
-    if !is_in_shared(&first.operands[side as usize]) {
+    if !matches!(first.operands[side as usize], Held::Descriptor(..) | Held::Unknown) {
         return None;
     }
     let reference = kernel.mmas[reference(kernel, group, side)].descriptor(side);

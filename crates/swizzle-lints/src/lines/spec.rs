@@ -45,7 +45,10 @@ pub fn verdict_of_spec(spec: &Spec, findings: &[Finding]) -> VerdictLine {
             VerdictLine::new(kind, fault_text(fault, tally)).with_repairs(repairs(spec, fault))
         }
         // With several descriptors, the verdict is on all of them.
-        (None, false) => VerdictLine::new(kind, sequence_line(spec)).with_reservation(assumed_tile(spec)),
+        (None, false) => {
+            let text = sequence_found_text(spec, &Sequence::of(spec));
+            VerdictLine::new(kind, text.trim_end_matches('.')).with_reservation(assumed_tile(spec))
+        }
         (None, true) if tally.wrong > 0 => VerdictLine::new(kind, wrong_units_text(tally)),
         (None, true) => VerdictLine::new(kind, right_text(spec, tally)).with_reservation(reservation(spec)),
     }
@@ -80,12 +83,6 @@ fn repairs(spec: &Spec, fault: &Finding) -> Vec<Mend> {
         }
     };
     fault.repairs.iter().take(count).map(mend).collect()
-}
-
-/// Describes the findings on a sequence of explicit descriptors.
-fn sequence_line(spec: &Spec) -> String {
-    let text = sequence_found_text(spec, &Sequence::of(spec));
-    text.trim_end_matches('.').into()
 }
 
 fn right_text(spec: &Spec, tally: Tally) -> String {

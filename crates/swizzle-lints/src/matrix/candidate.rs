@@ -163,13 +163,10 @@ pub(super) fn packed(spec: &Spec) -> Said {
 
 /// The specified values with strides of the descriptor set to those of a packed tile.
 pub(super) fn with_packed(spec: &Spec, strides: impl Iterator<Item = Stride>) -> Said {
-    let mut said = *spec.said();
-    said.given = said.given.map(|given| {
-        strides.fold(given, |descriptor, stride| {
-            descriptor.with_bytes(FieldId::of_stride(stride), spec.packed().bytes(stride))
-        })
-    });
-    said
+    let packed =
+        |given: Descriptor, stride| given.with_bytes(FieldId::of_stride(stride), spec.packed().bytes(stride));
+    let said = spec.said();
+    Said { given: said.given.map(|given| strides.fold(given, packed)), ..*said }
 }
 
 /// Offers to pack the tile for its mode, where it is specified as plain rows.

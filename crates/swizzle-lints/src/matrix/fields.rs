@@ -53,33 +53,24 @@ fn has_packed_strides(spec: &Spec) -> bool {
     (tile.lbo_bytes, tile.sbo_bytes) == (packed.lbo_bytes, packed.sbo_bytes)
 }
 
-/// A specified value in bytes: its name, the fields that encode it, and how to set it.
-type Check = (&'static str, Option<u32>, &'static [FieldId], fn(&mut Said, u32));
+/// The fields that encode a stride: a column stride is in none.
+fn fields_of(spec: &Spec, stride: Stride) -> &'static [FieldId] {
+    if stride == Stride::Lbo && spec.has_column_stride() { &[] } else { candidate::field(stride) }
+}
 
 /// Start, LBO and SBO are stored in units of 16 bytes: the low four bits of anything else are lost.
 pub(super) fn alignment(spec: &Spec, report: &mut Report) {
-    let tile = &spec.said().tile;
-    let (lbo, lbo_fields): (_, &[FieldId]) =
-        if spec.has_column_stride() { ("column stride", &[]) } else { ("LBO", &[FieldId::Lbo]) };
-    let checks: [Check; 3] = [
-        ("start", tile.start_bytes, &[FieldId::Start], |said, bytes| {
-            said.tile.start_bytes = Some(bytes);
-        }),
-        (lbo, tile.lbo_bytes, lbo_fields, |said, bytes| {
-            said.tile.lbo_bytes = Some(bytes);
-        }),
-        ("SBO", tile.sbo_bytes, &[FieldId::Sbo], |said, bytes| {
-            said.tile.sbo_bytes = Some(bytes);
-        }),
-    ];
     whole_elements(spec, report);
-    for (name, bytes, fields, set) in checks {
+    let tile = &spec.said().tile;
+    for stride in [None, Some(Stride::Lbo), Some(Stride::Sbo)] {
+        let bytes = stride.map_or(tile.start_bytes, |stride| tile.stride_bytes(stride));
         let Some(bytes) = bytes.filter(|bytes| !bytes.is_multiple_of(UNIT_BYTES)) else {
             continue;
         };
+        let name = stride.map_or("start", |stride| stride_name(spec, stride));
         let kept = spec.space().bytes_as_encoded(bytes);
         let finding = report.error(
-                fields,
+                stride.map_or(START, |stride| fields_of(spec, stride)),
                 format!("{name} is not a multiple of 16"),
                 format!(
                     "{bytes} bytes are encoded as ({bytes} & 0x{:X}) >> 4 = {}, which means {kept} bytes: the low four bits are lost.",
@@ -88,17 +79,18 @@ pub(super) fn alignment(spec: &Spec, report: &mut Report) {
                 ),
             );
         // A value that no field can encode is more likely a slip of the packed value than of the truncated one.
-        let packed = match name {
-            "LBO" | "column stride" => Some(spec.packed().lbo_bytes),
-            "SBO" => Some(spec.packed().sbo_bytes),
-            _ => None,
-        };
-        for bytes in [packed, Some(kept)].into_iter().flatten() {
-            let label = match name {
-                "start" => format!("Set start to 0x{bytes:x}"),
-                _ => format!("Set {name} to {bytes} B"),
+        let packed = stride.map(|stride| spec.packed().bytes(stride));
+        for bytes in packed.into_iter().chain([kept]) {
+            let label = match stride {
+                None => format!("Set start to 0x{bytes:x}"),
+                Some(_) => format!("Set {name} to {bytes} B"),
             };
-            set(finding.repair(label, spec.said()), bytes);
+            let tile = &mut finding.repair(label, spec.said()).tile;
+            let value = match stride {
+                None => &mut tile.start_bytes,
+                Some(stride) => tile.stride_bytes_mut(stride),
+            };
+            *value = Some(bytes);
         }
     }
 }
@@ -162,9 +154,8 @@ pub(super) fn field_range(spec: &Spec, report: &mut Report) {
         let Some(bytes) = too_large(spec, id, held) else {
             continue;
         };
-        let (name, fields): (_, &[FieldId]) =
-            if is_column { ("Column stride", &[]) } else { (stride.name(), candidate::field(stride)) };
-        let finding = say(spec, report, id, fields, name, bytes);
+        let name = if is_column { "Column stride" } else { stride.name() };
+        let finding = say(spec, report, id, fields_of(spec, stride), name, bytes);
         if by_hand.is_some() {
             finding.assumes.clear();
         }

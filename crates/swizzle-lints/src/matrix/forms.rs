@@ -118,7 +118,7 @@ fn contested(spec: &Spec, report: &mut Report, swizzle: Swizzle) {
     match (tile.major, tile.element.slot_bits()) {
         (Major::K, bits) if with_32b_atoms => {
             let is_explained = report.facts.tally.wrong > 0 && !report.facts.causes.is_empty();
-            let is_said = tile_is_said_so(spec) || is_explained;
+            let is_said = spec.given().is_none() || spec.said().tile.swizzle.is_some() || is_explained;
             let title = format!("No known producer writes 32B atoms for {bits}-bit K-major");
             let (severity, title) = match bits {
                 16 if !is_said => (Severity::Warning, title.as_str()),
@@ -145,11 +145,6 @@ fn contested(spec: &Spec, report: &mut Report, swizzle: Swizzle) {
         }
         (Major::K | Major::Mn, _) => {}
     }
-}
-
-/// Whether the mode is specified, or no descriptor is given.
-fn tile_is_said_so(spec: &Spec) -> bool {
-    spec.given().is_none() || spec.said().tile.swizzle.is_some()
 }
 
 const TARGETS: &str = "PTX ISA, target notes of wgmma and tcgen05; ptxas 13.5";
@@ -311,12 +306,19 @@ fn outside_text(spec: &Spec) -> String {
 
 fn n(spec: &Spec, report: &mut Report) {
     let (tile, reader) = (spec.tile(), spec.reader());
-    let one = tile.mn.min(reader.rows);
+    let (one, most) = (tile.mn.min(reader.rows), reader.arch.n_max());
     // The block that is not legal: all but the last are alike.
     let last = tile.mn % one;
     let Some(rows) = [one, last].into_iter().find(|rows| !is_legal_n(tile, reader.arch, *rows)) else {
-        if tile.mn > reader.arch.n_max() {
-            several(spec, report);
+        if tile.mn > most {
+            report.note(
+                &[],
+                format!("N = {} needs {} instructions", tile.mn, spec.blocks()),
+                format!(
+                    "One instruction has N = {most} at most: each block of {} rows has its own descriptors.",
+                    reader.rows
+                ),
+            );
         }
         return;
     };
@@ -336,19 +338,6 @@ fn n(spec: &Spec, report: &mut Report) {
         let label = format!("Use {times} instructions with N = {rows}");
         finding.repair(label, spec.said()).reader.rows = Some(rows);
     }
-}
-
-fn several(spec: &Spec, report: &mut Report) {
-    let (tile, reader) = (spec.tile(), spec.reader());
-    let most = reader.arch.n_max();
-    report.note(
-        &[],
-        format!("N = {} needs {} instructions", tile.mn, spec.blocks()),
-        format!(
-            "One instruction has N = {most} at most: each block of {} rows has its own descriptors.",
-            reader.rows
-        ),
-    );
 }
 
 fn is_legal_n(tile: &Tile, arch: Arch, n: u32) -> bool {

@@ -45,11 +45,8 @@ pub fn finding_from_sequence(spec: &Spec, sequence: &Sequence) -> Option<Finding
         mended.place = said.place;
         let others = count - sequence.right_count() - 1;
         let first = wanted[wrong];
-        match others {
-            0 => finding.repair(format!("Set descriptor {} to {first}", wrong + 1), &mended),
-            _ => finding
-                .repair(format!("Set descriptor {} to {first} and fix {others} more", wrong + 1), &mended),
-        };
+        let more = if others == 0 { String::new() } else { format!(" and fix {others} more") };
+        finding.repair(format!("Set descriptor {} to {first}{more}", wrong + 1), &mended);
     }
     Some(finding)
 }
@@ -315,11 +312,7 @@ fn anew(spec: &Spec, report: &mut Report) {
         return;
     }
     let shown = tile.stages.min(8);
-    let mut list = String::new();
-    for stage in 0..shown {
-        let comma = if stage > 0 { ", " } else { "" };
-        list.push_str(&format!("{comma}{}", tile.base_offset_of_stage(stage)));
-    }
+    let mut list = joined((0..shown).map(|stage| tile.base_offset_of_stage(stage)), ", ");
     if shown < tile.stages {
         list.push_str(", …");
     }

@@ -99,7 +99,7 @@ fn relative_text(spec: &Spec) -> Option<String> {
 fn mismatch(spec: &Spec, report: &mut Report, (held, needed): (u8, u8)) {
     let read = own_read(spec);
     let pattern = spec.tile().pattern_of_stage(spec.place().stage);
-    let (pattern, boundary) = (pattern, read.swizzle().pattern_bytes());
+    let boundary = read.swizzle().pattern_bytes();
     let lines = 1_u8 << read.swizzle().xor().bits;
     let finding = report.error(BASE_OFFSET, format!("Base offset {held} does not match the pattern"), "");
     // If the start is specified, only a specified pattern origin differs from it.
@@ -228,13 +228,15 @@ pub(super) fn memory_end(spec: &Spec, report: &mut Report) {
         return buffer(spec, report);
     };
     let (step, start) = (spec.place().step, own_read(spec).start_bytes());
-    let past = format!(" Past 0x{:x} the fields wrap to 0.", spec.space().bytes());
-    let (severity, title, more) = if start >= SHARED_END {
-        (Severity::Error, "The read starts past the end of shared memory", "")
-    } else if end > spec.space().bytes() {
-        (Severity::Warning, "The read runs past the end of shared memory", past.as_str())
+    let (severity, title) = if start >= SHARED_END {
+        (Severity::Error, "The read starts past the end of shared memory")
     } else {
-        (Severity::Warning, "The read runs past the end of shared memory", "")
+        (Severity::Warning, "The read runs past the end of shared memory")
+    };
+    let more = if start < SHARED_END && end > spec.space().bytes() {
+        format!(" Past 0x{:x} the fields wrap to 0.", spec.space().bytes())
+    } else {
+        String::new()
     };
     let finding = report.add(
         severity,

@@ -281,9 +281,8 @@ pub(super) fn overlap(spec: &Spec, report: &mut Report) {
         mend(finding, spec, stride);
         return;
     };
-    candidate::offer(finding, spec, &candidate::given(spec, first.mended));
-    for other in others.iter().take(candidate::EXPLANATIONS - 1) {
-        candidate::offer(finding, spec, &candidate::given(spec, other.mended));
+    for one in [first].into_iter().chain(others).take(candidate::EXPLANATIONS) {
+        candidate::offer(finding, spec, &candidate::given(spec, one.mended));
     }
     let words = match stride {
         Some(stride) => format!("{} is too small", stride.name()),

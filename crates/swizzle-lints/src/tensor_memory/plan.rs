@@ -98,7 +98,7 @@ fn plan_overlap(plan: &Plan, report: &mut Report) {
                 names[1],
             ),
         );
-        finding.repairs = moves(plan, &laid, [mover, other]);
+        finding.repairs = [mover, other].into_iter().filter_map(|index| moved(plan, &laid, index)).collect();
     }
 }
 
@@ -107,10 +107,6 @@ fn in_order(plan: &Plan, overlap: &Overlap) -> [usize; 2] {
     let [first, second] = overlap.regions;
     let is_moved = |index: usize| plan.places[index].column.is_some();
     if is_moved(first) && !is_moved(second) { [first, second] } else { [second, first] }
-}
-
-fn moves(plan: &Plan, laid: &Laid, both: [usize; 2]) -> Vec<Mend<Plan>> {
-    both.into_iter().filter_map(|index| moved(plan, laid, index)).collect()
 }
 
 /// A region that leaves tensor memory.

@@ -110,7 +110,7 @@ pub fn boxes_from_tile(tile: &Tile) -> Result<Boxes, NoBoxes> {
     let mut boxes = Vec::new();
     for column in 0..columns {
         for group in 0..groups {
-            let origin = Coord::at(tile.major, column * atom_width(tile), group * rows);
+            let origin = Coord::at(tile.major, column * atom.row_units * t, group * rows);
             let destination_bytes = layout.absolute_from_element(origin);
             if !destination_bytes.is_multiple_of(128) {
                 return refuse(format!(
@@ -135,11 +135,6 @@ fn mode_of_rows(row_xor: Option<RowXor>, row_bytes: u32) -> Option<Swizzle> {
         .zip(1..)
         .find(|(mode, bits)| xor == RowXor::lines(*bits) && row_bytes == mode.row_bytes())
         .map(|(mode, _)| mode)
-}
-
-/// Elements from one column of boxes to the next.
-const fn atom_width(tile: &Tile) -> u32 {
-    tile.swizzle.atom(tile.major).row_units * tile.element.per_unit()
 }
 
 impl Boxes {

@@ -29,9 +29,8 @@ impl<'p> FoundOfParts<'p> {
         let mut all: Vec<_> = parts.iter().flat_map(found).collect();
         // What is inferred is a cause of others only if nothing explains it.
         for is_asked in [Part::is_of_absence, |_: &Part| true] {
-            let is_kept = all.iter().map(|one| !is_asked(one.0) || !is_silenced(one, &all));
-            let mut is_kept = is_kept.collect::<Vec<bool>>().into_iter();
-            all.retain(|_| is_kept.next() == Some(true));
+            let is_kept = all.iter().map(|one| !is_asked(one.0) || !is_silenced(one, &all)).collect();
+            retain(&mut all, is_kept);
         }
         let mut feeds: HashMap<(usize, Operand), Feed> = HashMap::new();
         for (part, finding) in all.iter().filter(|(_, one)| one.severity != Severity::Note) {

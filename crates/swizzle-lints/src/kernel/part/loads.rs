@@ -468,25 +468,24 @@ fn fields_of_maps(kernel: &Kernel<'_>, buffer: &Buffer, side: Operand) -> Option
     buffer.loads(kernel).find_map(|(event, copy)| {
         let address = copy.map.as_ref().filter(|_| copy.dimensions > 0)?;
         let letter = side.name();
-        if let Some(number) = address.as_number() {
-            let title =
-                format!("{letter}: the copy takes the number {number:#x} for the address of its tensor map");
-            let part = MAP_FIELDS.wrong(title, "A tensor map is in constant, parameter or global memory.");
-            return Some(part.at(event).of_buffer(buffer));
-        }
-        let Some(map) = kernel.map_at(address) else {
-            let maps = buffer.loads(kernel).filter_map(|(_, copy)| copy.map.as_ref());
-            let why = format!("{letter}: the tensor map of a copy, where the text makes that of others");
-            let is_mixed = maps.into_iter().any(|map| kernel.map_at(map).is_some());
-            return is_mixed.then(|| MAP_FIELDS.not_followed(why).at(event).of_buffer(buffer));
-        };
-        let is_known = map.data_type.is_some() && map.swizzle.is_some() && map.copied().is_some();
-        let part = match map.rank {
-            Some(rank) if rank != copy.dimensions => MAP_FIELDS.wrong(
+        let map = kernel.map_at(address);
+        let is_known =
+            |map: &MadeMap| map.data_type.is_some() && map.swizzle.is_some() && map.copied().is_some();
+        let part = match (address.as_number(), map, map.and_then(|map| map.rank)) {
+            (Some(number), ..) => MAP_FIELDS.wrong(
+                format!("{letter}: the copy takes the number {number:#x} for the address of its tensor map"),
+                "A tensor map is in constant, parameter or global memory.",
+            ),
+            (None, None, _) => {
+                let mut maps = buffer.loads(kernel).filter_map(|(_, copy)| copy.map.as_ref());
+                let why = format!("{letter}: the tensor map of a copy, where the text makes that of others");
+                maps.any(|map| kernel.map_at(map).is_some()).then(|| MAP_FIELDS.not_followed(why))?
+            }
+            (.., Some(rank)) if rank != copy.dimensions => MAP_FIELDS.wrong(
                 format!("{letter}: the copy has {} dimensions, its tensor map {rank}", copy.dimensions),
                 "`tensormap.replace.rank` takes the rank less one.",
             ),
-            Some(_) if is_known => return None,
+            (_, Some(map), Some(_)) if is_known(map) => return None,
             _ => MAP_FIELDS.not_followed(format!("{letter}: not all fields of the tensor map are known")),
         };
         Some(part.at(event).of_buffer(buffer))

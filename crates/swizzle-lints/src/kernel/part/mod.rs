@@ -161,18 +161,21 @@ pub(super) fn parts(kernel: &Kernel<'_>, walks: &[KernelWalk], shared: &SharedMa
     parts.extend(expects::expects(kernel, shared));
     parts.extend(scale_steps::scale_steps(kernel, walks));
     parts.extend(stores::patterns(kernel, walks, shared));
-    parts.extend(stores::groups(kernel));
-    parts.extend(tensor::unread(kernel));
-    parts.extend(instructions::results(kernel));
-    parts.extend(instructions::steps(kernel, walks));
-    parts.extend(instructions::turns(kernel));
-    parts.extend(instructions::signs(kernel, walks));
-    parts.extend(instructions::sums(kernel, walks));
+    let single = [
+        stores::groups(kernel),
+        tensor::unread(kernel),
+        instructions::results(kernel),
+        instructions::steps(kernel, walks),
+        instructions::turns(kernel),
+        instructions::signs(kernel, walks),
+        instructions::sums(kernel, walks),
+        aligned::counted_from(kernel),
+        aligned::allocation(kernel, shared),
+        aligned::target(kernel),
+        loads::map_values(kernel),
+    ];
+    parts.extend(single.into_iter().flatten());
     let misaligned = aligned::aligned(kernel);
-    parts.extend(aligned::counted_from(kernel));
-    parts.extend(aligned::allocation(kernel, shared));
-    parts.extend(aligned::target(kernel));
-    parts.extend(loads::map_values(kernel));
     parts.extend(instructions::of_chip(kernel));
     let uses = rings::uses(kernel);
     parts.extend(protocol::counters(kernel, &uses));

@@ -340,10 +340,7 @@ impl Judge<'_, '_> {
             .iter()
             .filter(|_| is_number)
             .map(|(cell, place, ..)| (place.0, place.1 - cell[0] * steps[0].bits - cell[1] * steps[1].bits));
-        match most(votes) {
-            Some((origin, _)) => origin,
-            None => first,
-        }
+        most(votes).map_or(first, |(origin, _)| origin)
     }
 
     /// Whether every result of every row and column has all of K, once; so many have different ones.
