@@ -43,7 +43,7 @@ pub(super) fn halves(spec: &Spec, report: &mut Report) {
             "The 32-bit halves are swapped",
             format!("Bits 0–31 and bits 32–63 are swapped. As given, fixed bits have wrong values; with the halves swapped back, {turned}, nothing is wrong."),
         );
-        candidate::offer_whole(finding, spec, &said);
+        offer_whole(finding, spec, &said);
     }
 }
 
@@ -209,7 +209,7 @@ pub(super) fn pointer(spec: &Spec, report: &mut Report) {
     let text = format!(
         "The start 0x{start:x} is correct, and so is every bit that the strides need; the other bits are those of an address that was shifted but not masked. Use cvta.to.shared, or (x & 0x3FFFF) >> 4."
     );
-    candidate::blame(spec, report, OF_POINTER, (title, text));
+    blame(spec, report, OF_POINTER, (title, text));
 }
 
 /// Bytes instead of 16-byte units, or a value divided by 16 twice.
@@ -217,13 +217,13 @@ pub(super) fn units(spec: &Spec, report: &mut Report) {
     if start(spec, report) {
         return;
     }
-    let (strides, mended, is_large) = match candidate::cause(spec, report) {
+    let (strides, mended, is_large) = match cause(spec, report) {
         Some((Cause::Bytes(strides), mended)) => (strides, mended, true),
         Some((Cause::DividedTwice(strides), mended)) => (strides, mended, false),
         _ => return,
     };
-    let (subject, fields) = candidate::subject(strides);
-    let (name, [held, wanted]) = candidate::held_and_wanted(spec, mended, strides);
+    let (subject, fields) = subject(strides);
+    let (name, [held, wanted]) = held_and_wanted(spec, mended, strides);
     let (size, times, why) = if is_large {
         ("large", "16 times", "the field takes bytes / 16, but contains bytes")
     } else {
@@ -231,7 +231,7 @@ pub(super) fn units(spec: &Spec, report: &mut Report) {
     };
     let title = format!("{subject} 16 times too {size}");
     let text = format!("{name} is {held}, {times} the expected {wanted}: {why}.");
-    candidate::blame(spec, report, fields, (title, text));
+    blame(spec, report, fields, (title, text));
 }
 
 /// The address in bits 0 to 15 taken literally, and the values with it divided by 16, where the start is unspecified and a pattern
@@ -256,7 +256,7 @@ fn whole_address(spec: &Spec) -> Option<(u32, Said)> {
 /// Reports a start that was not shifted: compared with the tile's, or past the end of shared memory where a sixteenth would fit.
 /// Whether there is one.
 fn start(spec: &Spec, report: &mut Report) -> bool {
-    if let Some((Cause::Unshifted, mended)) = candidate::cause(spec, report) {
+    if let Some((Cause::Unshifted, mended)) = cause(spec, report) {
         unshifted(spec, report, mended);
         return true;
     }
@@ -271,7 +271,7 @@ fn start(spec: &Spec, report: &mut Report) -> bool {
         );
         finding.silenced_by = &[];
         finding.assumes.clear();
-        candidate::offer_whole(finding, spec, &said);
+        offer_whole(finding, spec, &said);
         return true;
     }
     let (held, wanted) = (own_read(spec).start_bytes(), spec.start_bytes(spec.place()));
@@ -324,7 +324,7 @@ fn unshifted(spec: &Spec, report: &mut Report, mended: Descriptor) {
         "The field is 0x{field:x}, the low bits of 0x{start:x} without the shift; expected: (0x{start:x} & 0x3FFFF) >> 4 = 0x{:x}.",
         mended.get(FieldId::Start),
     );
-    candidate::blame(spec, report, fields, (title, text));
+    blame(spec, report, fields, (title, text));
 }
 
 const START: &[FieldId] = &[FieldId::Start];
@@ -332,7 +332,7 @@ const START_AND_ABOVE: &[FieldId] = &[FieldId::Start, FieldId::Reserved14];
 
 /// Swapped LBO and SBO.
 pub(super) fn swapped(spec: &Spec, report: &mut Report) {
-    let Some((Cause::Exchanged, _)) = candidate::cause(spec, report) else {
+    let Some((Cause::Exchanged, _)) = cause(spec, report) else {
         return;
     };
     let read = own_read(spec);
@@ -345,7 +345,7 @@ pub(super) fn swapped(spec: &Spec, report: &mut Report) {
         | (_, Swizzle::B32 | Swizzle::B64 | Swizzle::B128 | Swizzle::B128Atom32) => "",
     };
     // A square of atoms has the same packed strides, with the roles swapped, in the other order.
-    let order = if candidate::is_right(&candidate::in_other_order(spec)) {
+    let order = if is_right(&in_other_order(spec)) {
         " The other atom order also explains these strides."
     } else {
         ""
@@ -358,7 +358,7 @@ pub(super) fn swapped(spec: &Spec, report: &mut Report) {
         Amount(read.stride_bytes(Stride::Lbo)),
         Amount(read.stride_bytes(Stride::Sbo)),
     );
-    candidate::blame(spec, report, STRIDES, (title, text));
+    blame(spec, report, STRIDES, (title, text));
 }
 
 const SWIZZLE: &[FieldId] = &[FieldId::Swizzle];
@@ -367,16 +367,16 @@ const SWIZZLE: &[FieldId] = &[FieldId::Swizzle];
 pub(super) fn swizzle_code(spec: &Spec, report: &mut Report) {
     let written = spec.said().tile.swizzle;
     let read = own_read(spec).swizzle();
-    let cause = candidate::cause(spec, report);
+    let cause = cause(spec, report);
     let told = cause.and_then(|(cause, mended)| {
         let (held, mode) = (spec.given()?.get(FieldId::Swizzle), mended.decode().swizzle);
         let (read, meant) = (read.name(), mode.unwrap_or(Swizzle::None).name());
         code_text(cause, written, [(read, held), (meant, mended.get(FieldId::Swizzle))])
     });
     if let Some(told) = told {
-        candidate::blame(spec, report, SWIZZLE, told);
+        blame(spec, report, SWIZZLE, told);
     } else if let Some(written) = written.filter(|written| *written != read)
-        && candidate::is_open(spec, report)
+        && is_open(spec, report)
     {
         written_otherwise(spec, report, written);
     }
@@ -435,7 +435,7 @@ fn written_otherwise(spec: &Spec, report: &mut Report, written: Swizzle) {
     finding.by(Confidence::Derived, source);
     let arch = spec.reader().arch;
     if is_legal_form(arch, read.element(), read.major(), written) {
-        candidate::offer_mode(finding, spec, written, candidate::is_right);
+        offer_mode(finding, spec, written, is_right);
     } else {
         let label = format!("Write the tile {actual}");
         finding.repair(label, spec.said()).tile.swizzle = Some(read.swizzle());
@@ -486,7 +486,7 @@ pub(super) fn stray_bits(spec: &Spec, report: &mut Report) {
         );
         finding.bits = stray & field.mask();
         if let Some(mended) = said_with(spec, |fields| fields.stray_bits = 0) {
-            candidate::offer(finding, spec, &mended);
+            offer(finding, spec, &mended);
         }
         if let Some((name, read)) = other.and_then(|_| as_other(spec)) {
             let label = format!("Read as a {name} descriptor");
@@ -560,7 +560,7 @@ fn is_of_other_chip(spec: &Spec, given: Descriptor, report: &mut Report, field: 
     finding.by(Confidence::Stated, source);
     finding.bits = stray;
     if let Some(mended) = said_with(spec, |fields| fields.stray_bits &= !stray) {
-        candidate::offer(finding, spec, &mended);
+        offer(finding, spec, &mended);
     }
     true
 }

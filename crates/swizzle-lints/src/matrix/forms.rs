@@ -41,7 +41,7 @@ pub(super) fn operand_form(spec: &Spec, report: &mut Report) {
         );
         // Independent of the major-ness.
         finding.assumes.retain(|name| *name == "element");
-        finding.repair(format!("Switch to {}", other.name()), &candidate::on_arch(spec, other));
+        finding.repair(format!("Switch to {}", other.name()), &on_arch(spec, other));
         return;
     }
     if tile.element == Element::B1 && reader.sparsity == Sparsity::Sparse {
@@ -64,7 +64,7 @@ pub(super) fn operand_form(spec: &Spec, report: &mut Report) {
 
 /// Offers a mode that makes a tile.
 fn use_mode(finding: &mut Finding, spec: &Spec, swizzle: Swizzle) {
-    candidate::offer_mode(finding, spec, swizzle, candidate::is_sound);
+    offer_mode(finding, spec, swizzle, is_sound);
 }
 
 /// Reports a form that no instruction of the family takes.
@@ -426,7 +426,7 @@ pub(super) fn copy(spec: &Spec, report: &mut Report) {
         );
         finding.assumes.clear();
         if let Some(other) = reader.arch.others().find(|arch| arch.has_use(Use::Copy)) {
-            finding.repair(format!("Switch to {other}"), &candidate::on_arch(spec, other));
+            finding.repair(format!("Switch to {other}"), &on_arch(spec, other));
         }
         return;
     }

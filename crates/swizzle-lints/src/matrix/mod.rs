@@ -1,14 +1,7 @@
 //! Lints on a matrix descriptor and the tile that it reads.
 
 use crate::{
-    matrix::{
-        candidate::{Amount, Other, STRIDES, keep_what_mends, name_what_follows, others, saying},
-        fields::*,
-        forms::*,
-        stages::*,
-        starts::*,
-        strides::*,
-    },
+    matrix::{candidate::*, fields::*, forms::*, stages::*, starts::*, strides::*},
     prelude::*,
 };
 mod candidate;

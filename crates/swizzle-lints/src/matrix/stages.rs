@@ -133,8 +133,8 @@ fn restrictions(spec: &Spec, report: &mut Report) -> bool {
                 read.swizzle().name()
             ),
             &|finding| {
-                let said = candidate::in_mode(spec, Swizzle::B128);
-                candidate::offer(finding, spec, &said);
+                let said = in_mode(spec, Swizzle::B128);
+                offer(finding, spec, &said);
             },
         );
     }
@@ -181,13 +181,13 @@ fn bit_by_mistake(spec: &Spec, report: &mut Report) {
     finding.silenced_by = &[];
     match said_with(spec, |fields| fields.lbo_mode = LboMode::Relative) {
         Some(said) if spec.given().is_some() => {
-            candidate::offer(finding, spec, &said);
+            offer(finding, spec, &said);
             // With the strides of the tile where those are wrong too.
-            if !candidate::is_sound(&said)
+            if !is_sound(&said)
                 && let Ok(relative) = spec_from_said(&said)
             {
-                let said = candidate::with_own_strides(&relative, candidate::STRIDES);
-                candidate::offer(finding, spec, &said);
+                let said = with_own_strides(&relative, STRIDES);
+                offer(finding, spec, &said);
             }
         }
         _ => {

@@ -159,7 +159,7 @@ fn assumed(spec: &Spec, report: &mut Report, held: u8) {
 
 /// A start that would be a step of the tile if K were advanced correctly.
 pub(super) fn advance(spec: &Spec, report: &mut Report) {
-    let Some((Cause::Advance(how), _)) = candidate::cause(spec, report) else {
+    let Some((Cause::Advance(how), _)) = cause(spec, report) else {
         return;
     };
     let place = spec.place();
@@ -193,7 +193,7 @@ pub(super) fn advance(spec: &Spec, report: &mut Report) {
         spec.space().field_from_bytes(wanted),
         spec.space().wrapped(held.wrapping_sub(start(0))),
     );
-    candidate::blame(spec, report, &[FieldId::Start], (title, text));
+    blame(spec, report, &[FieldId::Start], (title, text));
 }
 
 /// A guess explains where the read is.
@@ -249,9 +249,9 @@ pub(super) fn memory_end(spec: &Spec, report: &mut Report) {
         // Its first byte already.
         finding.assumes.clear();
     }
-    let packed = candidate::with_own_strides(spec, candidate::STRIDES);
+    let packed = with_own_strides(spec, STRIDES);
     if spec_from_said(&packed).is_ok_and(|spec| end_of_read(&spec) <= Some(SHARED_END)) {
-        candidate::offer(finding, spec, &packed);
+        offer(finding, spec, &packed);
     }
 }
 
@@ -466,7 +466,7 @@ pub(super) fn meant(spec: &Spec, report: &mut Report) {
     {
         return;
     }
-    if let Some((Cause::OtherOrder, _)) = candidate::cause(spec, report) {
+    if let Some((Cause::OtherOrder, _)) = cause(spec, report) {
         let name = |order: Order| order.name().to_ascii_uppercase();
         let order = spec.tile().order;
         let title = "The strides match the other atom order";
@@ -475,9 +475,9 @@ pub(super) fn meant(spec: &Spec, report: &mut Report) {
             name(order.other()),
             name(order),
         );
-        let finding = candidate::blame(spec, report, STRIDES, (title, text));
+        let finding = blame(spec, report, STRIDES, (title, text));
         let label = format!("Set the atom order to along {} first", name(order.other()));
-        finding.offer(label, &candidate::in_other_order(spec));
+        finding.offer(label, &in_other_order(spec));
         return;
     }
     let derived = spec.derived_read(spec.place());
@@ -499,8 +499,8 @@ pub(super) fn meant(spec: &Spec, report: &mut Report) {
     );
     if let (Some(_), Ok(derived)) = (spec.given(), spec.derived_descriptor(spec.place())) {
         let mended = candidate::given(spec, derived);
-        if candidate::is_right(&mended) {
-            candidate::offer(finding, spec, &mended);
+        if is_right(&mended) {
+            offer(finding, spec, &mended);
         }
     }
 }

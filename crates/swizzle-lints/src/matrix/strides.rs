@@ -1,7 +1,7 @@
 //! Strides: too small, too large, or those of another tile.
 
 use super::*;
-use crate::matrix::candidate::{assert_neither, field};
+
 use swizzle_infer::rows::mode_of_tile;
 
 /// A plain row-major tile read without swizzle: the units of a row are contiguous instead of in blocks of 8 × 16 bytes.
@@ -13,7 +13,7 @@ pub(super) fn plain_rows(spec: &Spec, report: &mut Report) {
     let rows = spec.tile().row_bytes.filter(|_| spec.said().tile.has_rows());
     match rows {
         Some(row_bytes) => said_plain(spec, report, row, row_bytes),
-        None if candidate::is_open(spec, report) => read_plain(spec, report, row),
+        None if is_open(spec, report) => read_plain(spec, report, row),
         None => {}
     }
 }
@@ -31,7 +31,7 @@ fn said_plain(spec: &Spec, report: &mut Report, row: &str, row_bytes: u32) {
     }
     if let Some(mode) = mode_of_tile(spec.tile()).filter(|mode| *mode != own_read(spec).swizzle())
         && let mended = in_mode_with_strides(spec, mode)
-        && candidate::is_right(&mended)
+        && is_right(&mended)
     {
         let finding = report.error(
             STRIDES,
@@ -44,7 +44,7 @@ fn said_plain(spec: &Spec, report: &mut Report, row: &str, row_bytes: u32) {
                 own_read(spec).swizzle().name(),
             ),
         );
-        candidate::offer(finding, spec, &mended);
+        offer(finding, spec, &mended);
         return;
     }
     let xor = spec.tile().row_xor;
@@ -61,7 +61,7 @@ fn said_plain(spec: &Spec, report: &mut Report, row: &str, row_bytes: u32) {
                 own_read(spec).swizzle().row_bytes()
             ),
         );
-    candidate::pack(finding, spec);
+    pack(finding, spec);
 }
 
 /// Reports an XOR of the mode that is counted from a buffer that does not start where the pattern repeats; whether that is so.
@@ -71,7 +71,7 @@ fn counted_elsewhere(spec: &Spec, report: &mut Report, row: &str, row_bytes: u32
     };
     let mended = (1..8_u8)
         .map(|base_offset| (base_offset, given.with(FieldId::BaseOffset, base_offset.into())))
-        .find(|(_, descriptor)| candidate::is_right(&candidate::given(spec, *descriptor)));
+        .find(|(_, descriptor)| is_right(&candidate::given(spec, *descriptor)));
     let Some((base_offset, descriptor)) = mended else {
         return false;
     };
@@ -95,8 +95,8 @@ fn counted_elsewhere(spec: &Spec, report: &mut Report, row: &str, row_bytes: u32
 
 /// The tile or its descriptor in a mode, with the strides of that.
 fn in_mode_with_strides(spec: &Spec, swizzle: Swizzle) -> Said {
-    let mended = candidate::in_mode(spec, swizzle);
-    spec_from_said(&mended).map_or(mended, |spec| candidate::with_own_strides(&spec, STRIDES))
+    let mended = in_mode(spec, swizzle);
+    spec_from_said(&mended).map_or(mended, |spec| with_own_strides(&spec, STRIDES))
 }
 
 /// Reports strides of plain rows.
@@ -125,8 +125,7 @@ fn read_plain(spec: &Spec, report: &mut Report, row: &str) {
         .filter(|_| written.is_none())
         .find(|swizzle| swizzle.row_bytes() * rows == group);
     let in_mode = swizzle.map(|swizzle| in_mode_with_strides(spec, swizzle));
-    let mended =
-        in_mode.filter(candidate::is_right).unwrap_or_else(|| candidate::with_own_strides(spec, STRIDES));
+    let mended = in_mode.filter(is_right).unwrap_or_else(|| with_own_strides(spec, STRIDES));
     let if_tma = swizzle.map_or(String::new(), |swizzle| {
         format!(" If TMA writes the tile with the {} swizzle, the swizzle code is missing.", swizzle.name())
     });
@@ -138,12 +137,12 @@ fn read_plain(spec: &Spec, report: &mut Report, row: &str) {
             Amount(group)
         ),
     );
-    candidate::offer(finding, spec, &mended);
+    offer(finding, spec, &mended);
 }
 
 /// Strides that are packed for part of the tile: one instruction's rows, one step of K, a window of the buffer.
 pub(super) fn slice(spec: &Spec, report: &mut Report) {
-    let Some((Cause::Slice(mn, k), _)) = candidate::cause(spec, report) else {
+    let Some((Cause::Slice(mn, k), _)) = cause(spec, report) else {
         return;
     };
     let buffer = spec.tile().buffer;
@@ -152,12 +151,12 @@ pub(super) fn slice(spec: &Spec, report: &mut Report) {
         "They are packed for {mn} × {k} elements, part of a {} × {} buffer; the atoms of a slice are as far apart as those of the whole buffer.",
         buffer.mn, buffer.k
     );
-    candidate::blame(spec, report, STRIDES, (title, text));
+    blame(spec, report, STRIDES, (title, text));
 }
 
 /// Strides that are packed for another element type or another swizzle mode.
 pub(super) fn other_stride(spec: &Spec, report: &mut Report) {
-    let Some((cause, mended)) = candidate::cause(spec, report) else {
+    let Some((cause, mended)) = cause(spec, report) else {
         return;
     };
     let tile = spec.tile();
@@ -168,8 +167,8 @@ pub(super) fn other_stride(spec: &Spec, report: &mut Report) {
         Cause::OtherMode(strides, _) if spec.first_clash().is_none() => strides,
         _ => return,
     };
-    let (names, fields) = candidate::subject(strides);
-    let (name, [held, wanted]) = candidate::held_and_wanted(spec, mended, strides);
+    let (names, fields) = subject(strides);
+    let (name, [held, wanted]) = held_and_wanted(spec, mended, strides);
     let (of, as_of) = match cause {
         Cause::OtherMode(_, mode) => {
             let [mode, own] = [mode, tile.swizzle].map(|mode| match mode {
@@ -190,7 +189,7 @@ pub(super) fn other_stride(spec: &Spec, report: &mut Report) {
     };
     let title = format!("{names} packed for another {of}");
     let text = format!("{name} is {held}, as {as_of} it is {wanted}.");
-    candidate::blame(spec, report, fields, (title, text));
+    blame(spec, report, fields, (title, text));
 }
 
 /// Whether groups are 128 bytes apart and collide.
@@ -226,7 +225,7 @@ pub(super) fn overlap(spec: &Spec, report: &mut Report) {
     if let Some(row_bytes) = spec.tile().row_bytes {
         return rows_overlap(spec, report, &clash, row_bytes);
     }
-    let explained = match candidate::cause(spec, report) {
+    let explained = match cause(spec, report) {
         Some((Cause::OtherOrder, _)) => return,
         // It explains the start.
         Some((Cause::Advance(_) | Cause::Unshifted, _)) => None,
@@ -281,8 +280,8 @@ pub(super) fn overlap(spec: &Spec, report: &mut Report) {
         mend(finding, spec, stride);
         return;
     };
-    for one in [first].into_iter().chain(others).take(candidate::EXPLANATIONS) {
-        candidate::offer(finding, spec, &candidate::given(spec, one.mended));
+    for one in [first].into_iter().chain(others).take(EXPLANATIONS) {
+        offer(finding, spec, &candidate::given(spec, one.mended));
     }
     let words = match stride {
         Some(stride) => format!("{} is too small", stride.name()),
@@ -314,7 +313,7 @@ fn rows_overlap(spec: &Spec, report: &mut Report, clash: &Clash, row_bytes: u32)
     );
     finding.at(&[first, second]);
     // Rows further apart would still be rows, which no descriptor reads.
-    candidate::pack(finding, spec);
+    pack(finding, spec);
 }
 
 /// The stride that leads into another atom, if exactly one does.
@@ -347,25 +346,18 @@ fn too_small_text(layout: &Layout, stride: Stride) -> String {
         _ if bytes == group(Swizzle::B64) => " 512 bytes are a group with the 64B swizzle.",
         _ => "",
     };
+    let of_atom = match swizzle {
+        Swizzle::None => String::new(),
+        _ => format!(" of the {} atom", swizzle.name()),
+    };
     if (stride, major) == (Stride::Sbo, Major::K) {
         let (rows, last) = (atom.rows, 2 * atom.rows - 1);
-        let of_atom = match swizzle {
-            Swizzle::None => String::new(),
-            _ => format!(" of the {} atom", swizzle.name()),
-        };
         return format!(
             "Rows {rows}–{last} begin {actual} after rows 0–{} and overlap them: {rows} rows{of_atom} take {needed}.{hint}",
             rows - 1
         );
     }
-    match swizzle {
-        Swizzle::None => format!("{name} is {actual}; a group of {} {rows} needs {needed}.{hint}", atom.rows),
-        Swizzle::B32 | Swizzle::B64 | Swizzle::B128 | Swizzle::B128Atom32 => format!(
-            "{name} is {actual}; a group of {} {rows} of the {} atom needs {needed}.{hint}",
-            atom.rows,
-            swizzle.name()
-        ),
-    }
+    format!("{name} is {actual}; a group of {} {rows}{of_atom} needs {needed}.{hint}", atom.rows)
 }
 
 /// Whether the tile's specified column stride places the columns of K.
@@ -411,7 +403,7 @@ fn mend(finding: &mut Finding, spec: &Spec, stride: Option<Stride>) {
         return;
     }
     let fewest = stride.map_or(STRIDES, candidate::field);
-    let own = [fewest, STRIDES].map(|strides| candidate::with_own_strides(spec, strides));
+    let own = [fewest, STRIDES].map(|strides| with_own_strides(spec, strides));
     // The tile's specified strides may be what collides.
     for mended in own.into_iter().chain([candidate::packed(spec)]) {
         // A tile beyond the address range still overlaps, but no longer by its strides.
@@ -419,7 +411,7 @@ fn mend(finding: &mut Finding, spec: &Spec, stride: Option<Stride>) {
             mended.first_clash().is_none() || !spec.is_beyond_addresses() && mended.is_beyond_addresses()
         };
         if mended != *said && spec_from_said(&mended).is_ok_and(is_mended) {
-            candidate::offer(finding, spec, &mended);
+            offer(finding, spec, &mended);
             return;
         }
     }
@@ -473,8 +465,8 @@ pub(super) fn phase(spec: &Spec, report: &mut Report) {
         };
         let own = said.unwrap_or(spec.packed().bytes(stride));
         let mended = candidate::given(spec, given.with_bytes(FieldId::of_stride(stride), own));
-        if candidate::is_right(&mended) {
-            candidate::offer(finding, spec, &mended);
+        if is_right(&mended) {
+            offer(finding, spec, &mended);
         }
     }
 }
@@ -527,7 +519,7 @@ pub(super) fn gaps(spec: &Spec, report: &mut Report) {
     // The start addresses place the columns of K, which no field of one descriptor changes.
     if spec.said().beside.is_empty() {
         let strides = [Some(gap), other].into_iter().flatten().map(|gap| gap.stride);
-        candidate::offer(finding, spec, &candidate::with_packed(spec, strides));
+        offer(finding, spec, &with_packed(spec, strides));
     }
     for found in wider(spec) {
         let label = format!("Set the buffer to {}", wider_text(spec, &found));

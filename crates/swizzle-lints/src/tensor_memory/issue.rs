@@ -418,10 +418,6 @@ pub struct Constraint {
     pub source: &'static str,
 }
 
-const fn of(by: RequiredBy, what: &'static str, why: String, source: &'static str) -> Constraint {
-    Constraint { what, why, by, source }
-}
-
 /// The constraints on the scale factors of a stage, those of the hardware first.
 ///
 /// ```
@@ -441,32 +437,32 @@ pub fn constraints_of_scales(stage: &ScaleStage) -> Vec<Constraint> {
         "Each of the four quarters has a copy: the extra mode of 4 in CuTe's layout of SFA. The PTX ISA gives no reason for it."
     };
     let [vector, words, exchanged] = store_wavefronts();
-    vec![
-        of(
+    let all = [
+        (
             Hardware,
             "Row r is in lane r mod 32 of a quarter, 4 factors along K in one column",
             place.into(),
             "PTX ISA, scale factors of tcgen05.mma; CuTe's fragments; Triton's TensorMemoryScalesLayout",
         ),
-        of(
+        (
             Hardware,
             "The instruction descriptor of each step has the id of its factors",
             "Bits 29–30 are that of SFA, bits 4–5 that of SFB.".into(),
             "PTX ISA, tcgen05, “Instruction descriptor”",
         ),
-        of(
+        (
             Hardware,
             "512-byte blocks: byte 16 (r mod 32) + 4 (r mod 128 / 32) + kb mod 4",
             "This follows from the copy: 32x128b.warpx4 reads 32 rows of 16 bytes and writes each to 4 columns.".into(),
             "PTX ISA, tcgen05.cp; CUTLASS, Sm1xxBlockScaledConfig; inferred from both",
         ),
-        of(
+        (
             Library,
             "Blocks in a row: K blocks first in the whole tensor, rows first in a stage",
             "Each block has its own copy with its own descriptor, so the copies can read any order.".into(),
             "CUTLASS, tile_atom_to_shape_SFA and deduce_smem_layoutSFA",
         ),
-        of(
+        (
             Library,
             "MN-major scale factors in global memory",
             "DeepGEMM loads them by TMA in boxes of 1 word along K, which have to be contiguous along M or N. \
@@ -474,7 +470,7 @@ pub fn constraints_of_scales(stage: &ScaleStage) -> Vec<Constraint> {
                 .into(),
             "DeepGEMM, issue 289; CUTLASS, Sm1xxBlockScaledConfig",
         ),
-        of(
+        (
             Library,
             "A transpose in shared memory before tcgen05.cp",
             format!(
@@ -486,13 +482,14 @@ pub fn constraints_of_scales(stage: &ScaleStage) -> Vec<Constraint> {
             ),
             "DeepGEMM, utccp_required_smem_warp_transpose, issues 291 and 313; wavefronts as on H200",
         ),
-        of(
+        (
             Library,
             "Rows padded to a multiple of 128",
             "CUTLASS pads those of N = 64 and 192, and shifts the column of every second tile of 64 rows by 2.".into(),
             "CUTLASS, fragments of SFB",
         ),
-    ]
+    ];
+    all.map(|(by, what, why, source)| Constraint { what, why, by, source }).into()
 }
 
 /// Wavefronts of the stores that transpose 4 × 32 words to 32 × 4: 16 bytes a thread; 4 bytes a thread four times; the same with

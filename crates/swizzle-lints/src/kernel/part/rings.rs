@@ -520,35 +520,31 @@ fn waits(kernel: &Kernel<'_>, one: &Ring<'_>, uses: &[BarrierUse<'_>]) -> Option
         };
         let reach = Reach::of(kernel, start);
         let counters: Vec<AtomId> = reach.stages.iter().map(|stage| stage.counter).collect();
-        let of_counter = waits.iter().filter_map(|(event, barrier)| {
-            let (own, by, _) = barrier.ring?;
-            (counters == [own] && by == law.by).then_some((*event, barrier))
-        });
-        let of_counter: Vec<_> = of_counter.filter(|(_, barrier)| is_full(barrier.offset)).collect();
-        let ahead = one.stage_of(&reach);
-        let (found, stray) = if counters.is_empty() && one.buffer.stages > 1 {
-            // Stages of which the number is in the text.
-            let mut fixed = waits.iter().filter(|(event, barrier)| {
-                barrier.ring.is_none() && is_full(barrier.offset) && event.line < mma.line
-            });
-            let found = fixed.clone().find(|(_, barrier)| barrier.offset == law.offset(ahead));
+        // Stages of which the number is in the text.
+        let is_fixed = counters.is_empty() && one.buffer.stages > 1;
+        let is_own = |(event, barrier): &&(&Event<'_>, &Barrier)| match barrier.ring {
+            Some((own, by, _)) => counters == [own] && by == law.by,
+            None => is_fixed && event.line < mma.line,
+        };
+        let mut own = waits.iter().filter(is_own).filter(|(_, barrier)| is_full(barrier.offset));
+        let expected = law.offset(one.stage_of(&reach));
+        let found = own.clone().find(|(_, barrier)| barrier.offset == expected);
+        let stray = if is_fixed {
             // Outside of a loop nothing but these can have been waited for.
             let is_inside = kernel.loops.iter().any(|one| one.contains(mma.line));
-            let before = waits.iter().filter(|(event, _)| event.line < mma.line);
-            let only = !is_inside && before.clone().all(|(_, barrier)| barrier.ring.is_none());
-            (found.map(|(event, _)| *event), fixed.next_back().map(|(event, _)| *event).filter(|_| only))
+            let mut before = waits.iter().filter(|(event, _)| event.line < mma.line);
+            own.next_back().filter(|_| !is_inside && before.all(|(_, barrier)| barrier.ring.is_none()))
         } else {
-            let found = of_counter.iter().find(|(_, barrier)| barrier.offset == law.offset(ahead));
-            (found.map(|(event, _)| *event), of_counter.first().map(|(event, _)| *event))
+            own.next()
         };
         match (found, stray) {
-            (Some(event), _) => checked = checked.or(Some(event)),
-            (None, Some(event)) => {
+            (Some((event, _)), _) => checked = checked.or(Some(*event)),
+            (None, Some((event, _))) => {
                 let part = BARRIER_WAIT.wrong(
                     format!("{name}: the wait is for the barrier of another stage"),
                     format!("The read in line {} begins in a stage whose barrier no wait is for. Its data may not be there yet.", mma.line),
                 );
-                return Some(part.at(event));
+                return Some(part.at(*event));
             }
             (None, None) => open = open.or(Some(mma)),
         }

@@ -233,14 +233,9 @@ impl Judge<'_, '_> {
         if is_sure { VerdictKind::Wrong } else { VerdictKind::Incomplete }
     }
 
-    /// Makes the verdict on an operand of an instruction worse.
+    /// Makes the verdict on A, B or D of an instruction worse.
     fn blame(&mut self, line: u32, letter: Letter, kind: VerdictKind) {
-        let at = match letter {
-            Letter::A => 0,
-            Letter::B => 1,
-            _ => 2,
-        };
-        let own = &mut self.reports[line as usize].operands[at];
+        let own = &mut self.reports[line as usize].operands[letter as usize];
         if kind.rank() < own.rank() {
             *own = kind;
         }
@@ -372,20 +367,20 @@ impl Judge<'_, '_> {
         let types = |line: &ProductLine<'_>| line.form.as_ref().ok().map(types_text);
         let all = self.run.lines.iter().filter(|line| line.executions > 0);
         let Some((common, count)) = most(all.clone().filter_map(types)) else { return };
-        let others: Vec<(usize, u32, u32, String)> = self
+        let others: Vec<(u32, String)> = self
             .run
             .lines
             .iter()
             .enumerate()
             .filter_map(|(at, line)| {
                 let own = types(line).filter(|own| *own != common && line.executions > 0)?;
-                Some((at, line.line, line.loc, own))
+                Some((at as u32, own))
             })
             .collect();
-        for (at, line, loc, own) in &others {
+        for (at, own) in &others {
             // Two products of different matrices can be of different types.
             let operands =
-                self.run.products.iter().filter(|one| one.line as usize == *at).flat_map(|one| one.a.iter());
+                self.run.products.iter().filter(|one| one.line == *at).flat_map(|one| one.a.iter());
             let mine: BTreeSet<_> = operands.map(|cell| cell.from).collect();
             let of_common =
                 self.run.products.iter().filter(|one| types(self.line_of(one)).as_ref() == Some(&common));
@@ -393,9 +388,9 @@ impl Judge<'_, '_> {
             if is_same {
                 let title = format!("{own} are multiplied in this instruction, {common} in {count} others");
                 let text = "They read elements of one matrix in shared memory, which have one type.";
-                self.add(PRODUCT_TYPE.wrong(title, text), (*line, *loc), None);
-                self.blame(*at as u32, Letter::A, VerdictKind::Wrong);
-                self.blame(*at as u32, Letter::B, VerdictKind::Wrong);
+                self.add(PRODUCT_TYPE.wrong(title, text), self.place_of(*at), None);
+                self.blame(*at, Letter::A, VerdictKind::Wrong);
+                self.blame(*at, Letter::B, VerdictKind::Wrong);
             }
         }
         if others.is_empty() {
@@ -582,9 +577,7 @@ impl Judge<'_, '_> {
                 }
                 _ => None,
             },
-            _ => lattice
-                .as_ref()
-                .and_then(|lattice| lattice.begin(&run.sources, Some(usize::from(side.letter == Letter::A)))),
+            _ => lattice.as_ref().and_then(|lattice| lattice.begin(&run.sources, Some(side.k_axis()))),
         };
         if let Some(lattice) = lattice {
             self.extents(&side, &lattice);
