@@ -67,7 +67,7 @@ impl Given {
         if !self.all.is_empty() || all.len() > 1 {
             said.place = SaidPlace::default();
         }
-        self.notices.extend(pasted.unread().cloned());
+        self.notices.extend(pasted.unjudged().cloned());
         self.notices.extend(contradicted(&self.said, &said));
         let mut said = options.over(said);
         if !self.all.is_empty() {

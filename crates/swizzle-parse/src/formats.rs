@@ -48,7 +48,8 @@ const FORMATS: &[Format] = &[
 
 /// Reads a text by the surest format that recognises it.
 pub(crate) fn read(text: &str, choice: &PasteChoice, context: &Shown) -> Answer {
-    let text = &*numbers::statement::with_wholes(&numbers::statement::without_removed(text));
+    let text = code::ptx::with_moved(&numbers::statement::without_removed(text));
+    let text = &*numbers::statement::with_wholes(&text);
     // Comments of SASS are its encoding.
     let code = if text.contains("MOV ") { without_comments(text) } else { text.into() };
     let (bare, is_dump) = numbers::statement::without_addresses(&code);

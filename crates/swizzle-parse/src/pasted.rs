@@ -369,6 +369,12 @@ impl Pasted {
         self.open().next().is_some()
     }
 
+    /// The parts and values that leave a verdict on each of its descriptors open: the other operand's has a reading of its own.
+    pub fn unjudged(&self) -> impl Iterator<Item = &Notice> {
+        let has_other = self.others.iter().any(|(_, choice)| choice.operand.is_some());
+        self.open().filter(move |notice| !has_other || !notice.why.ends_with("it was ignored"))
+    }
+
     /// Those parts and values.
     pub(super) fn open(&self) -> impl Iterator<Item = &Notice> {
         const UNKNOWN: [&str; 3] = ["not known from this text", "unknown here", "ignored"];

@@ -17,6 +17,7 @@ pub(crate) use crate::{
         number::{bad_digits, digits, half, hex_prefix, is_typed},
         operands::{is_instruction, label},
         several::{base_of, first_of, loop_of, too_many},
+        statement::in_place,
         value::{is_long, long_numbers, said_place, why},
     },
     pasted::*,
@@ -28,7 +29,7 @@ pub(crate) use crate::{
     tokens::*,
     words::{extents::*, facts::*},
 };
-pub(crate) use std::{collections::HashMap, ops::Range};
+pub(crate) use std::{cell::LazyCell, collections::HashMap, ops::Range};
 pub(crate) use swizzle_code::{build::*, number_from_text};
 pub(crate) use swizzle_core::{
     descriptor::*,

@@ -13,6 +13,8 @@ struct Line {
     is_a_elsewhere: bool,
     /// Operands that the form does not have.
     surplus: Vec<String>,
+    /// Modifiers of its name that are not known.
+    unread: Vec<String>,
 }
 
 impl Line {
@@ -28,23 +30,69 @@ pub(crate) fn read(text: &str, choice: &PasteChoice, context: &Shown) -> Option<
     Some(pasted(&line, values(&line, text), choice, context))
 }
 
-/// The numbers of the operands, where the text sets what their names are: those of inline assembly, `%1`, by their constraints.
+/// The numbers of the operands, where the text sets what their names are.
 fn values(line: &Line, text: &str) -> [Option<u64>; 3] {
-    let variables = source::variables(&without_comments(text));
-    let constraints = constraints(text);
+    let set = Set::of(text);
     [0, 1, 2].map(|which| {
         let name = &*line.operands[which];
-        if let Some(first) = name.strip_prefix("UR").and_then(|first| first.parse().ok()) {
-            return in_registers(text, first, which < 2);
+        match name.strip_prefix("UR").and_then(|first| first.parse().ok()) {
+            Some(first) => in_registers(text, first, which < 2),
+            None => set.number(name, MOVES_MAX),
+        }
+    })
+}
+
+/// What a text sets registers and operands of inline assembly to.
+struct Set<'t> {
+    text: &'t str,
+    variables: Vec<Variable>,
+    constraints: Vec<&'t str>,
+}
+
+/// Moves from register to register that are followed.
+const MOVES_MAX: usize = 4;
+
+impl<'t> Set<'t> {
+    fn of(text: &'t str) -> Self {
+        let variables = source::variables(&without_comments(text));
+        Self { text, variables, constraints: constraints(text) }
+    }
+
+    /// The number of an operand: those of inline assembly, `%1`, by their constraints, two halves as `{low, high}`.
+    fn number(&self, name: &str, moves: usize) -> Option<u64> {
+        let half = |name: &str| u32::try_from(self.number(name.trim(), moves.checked_sub(1)?)?).ok();
+        if let Some(halves) = name.strip_suffix('}') {
+            let (low, high) = halves.trim_start_matches('{').split_once(',')?;
+            return Some(u64::from(half(high)?) << 32 | u64::from(half(low)?));
         }
         let index = name.strip_prefix('%').and_then(|digits| digits.parse::<usize>().ok());
-        let named = match index {
-            Some(index) => constraints.get(index).copied(),
-            None => moved(text, name).or(Some(name)),
+        let from = match index {
+            Some(index) => self.constraints.get(index).copied(),
+            None => moved(self.text, name),
         };
-        let read = named.and_then(|named| evaluated(named, &variables, &mut Vec::new()));
-        read.and_then(Known::number).or_else(|| literal(name)).filter(|_| !name.is_empty())
-    })
+        match from {
+            Some(from) if from.starts_with(['{', '%']) => self.number(from, moves.checked_sub(1)?),
+            from => {
+                let read = evaluated(from.unwrap_or(name), &self.variables, &mut Vec::new());
+                read.and_then(Known::number).or_else(|| literal(name)).filter(|_| !name.is_empty())
+            }
+        }
+    }
+}
+
+/// The text with each descriptor that is moved from two halves as the number that it is: `mov.b64 %0, {%1, %2};`. Everything
+/// behind it stays where it was.
+pub(crate) fn with_moved(text: &str) -> String {
+    let mut whole = text.to_string();
+    let set = LazyCell::new(|| Set::of(text));
+    for (at, _) in text.match_indices("mov.b64 ").take(CONSTRAINTS_MAX).filter(|_| !text.contains("mma")) {
+        let end = text[at..].find('}').map_or(at, |end| at + end + 1);
+        let halves = text[at..end].split_once(", {").and_then(|(_, halves)| set.number(halves, MOVES_MAX));
+        if let Some(raw) = halves.filter(|raw| raw >> 32 != 0) {
+            whole.replace_range(at..end, &in_place(raw, end - at));
+        }
+    }
+    whole
 }
 
 /// The number in a uniform register, or in a pair of them from this one on: `UMOV UR4, 0x10040`.
@@ -94,11 +142,12 @@ fn pasted(line: &Line, raws: [Option<u64>; 3], choice: &PasteChoice, context: &S
     }
     say_reader(&mut shown, Some(operand), Some(arch));
     let Said { tile, reader, .. } = &mut shown.said;
-    reader.sparsity = Some(line.name.sparsity);
+    // A modifier that is not known may say it.
+    reader.sparsity = Some(line.name.sparsity).filter(|_| line.unread.is_empty()).or(reader.sparsity);
     tile.element = line.name.types[index].or(tile.element);
     tile.major = line.majors[index].or(tile.major);
     reader.rows = line.rows(operand).or(reader.rows);
-    let mut notices = Vec::new();
+    let mut notices: Vec<Notice> = line.unread.iter().map(|one| not_read(one)).collect();
     let whose = ["operand A's", "operand B's", "the instruction"];
     for (at, (name, of)) in line.operands.iter().zip(whose).enumerate() {
         let (part, why) = match raws[at] {
@@ -215,6 +264,7 @@ fn ptx(text: &str) -> Option<Line> {
         operands: [if is_a_elsewhere { "" } else { operand(1) }, operand(2), instruction].map(String::from),
         is_a_elsewhere,
         surplus: surplus.map(|one| short(one)).collect(),
+        unread: Vec::new(),
     })
 }
 
@@ -231,14 +281,16 @@ fn sass(text: &str) -> Option<Line> {
     };
     let descriptors = registers(" gdesc[");
     let is_a_elsewhere = name.starts_with("UTC") && descriptors.len() < 2;
-    let line = |name_of_ptx: MmaName, majors, operands| Line {
+    let line = |name_of_ptx: MmaName, majors, operands, unread| Line {
         text: short(name),
         name: name_of_ptx,
         majors,
         operands,
         is_a_elsewhere,
         surplus: Vec::new(),
+        unread,
     };
+    let sparse = if name.contains(".SP") { ".sp" } else { "" };
     if name.starts_with("UTC") {
         let [a, b] = match &descriptors[..] {
             [a, b] => [a.clone(), b.clone()],
@@ -246,7 +298,11 @@ fn sass(text: &str) -> Option<Line> {
             _ => return None,
         };
         let idesc = registers(" idesc[").pop().unwrap_or_default();
-        return Some(line(mma_name("tcgen05.mma")?, [None; 2], [a, b, idesc]));
+        let mut unread: Vec<&str> = name.split('.').skip(1).collect();
+        unread.retain(|modifier| !is_in("2CTA SP", modifier));
+        let of_ptx = mma_name(&format!("tcgen05.mma{sparse}"))?;
+        let unread = unread.into_iter().map(short).collect();
+        return Some(line(of_ptx, [None; 2], [a, b, idesc], unread));
     }
     let mut parts = name.split('.').skip(1);
     let [m, n, k] = parts.next()?.split('x').collect::<Vec<_>>()[..] else {
@@ -257,7 +313,6 @@ fn sass(text: &str) -> Option<Line> {
     let mut types = parts.filter_map(element_from_word);
     let a = types.next().or(default);
     let types = [a, types.next().or(a)];
-    let sparse = if name.contains(".SP") { ".sp" } else { "" };
     let major = |name: &str| match rest.contains(name) {
         true => Some(Major::Mn),
         false => Some(Major::K),
@@ -268,5 +323,5 @@ fn sass(text: &str) -> Option<Line> {
     let second = behind.map_or_else(|| first.clone(), |first| format!("UR{}", first + 2));
     let of_ptx = mma_name(&format!("wgmma.mma_async{sparse}.m{m}n{n}k{k}.{d}"))?;
     let majors = ["tnspA", "tnspB"].map(major);
-    Some(line(MmaName { types, ..of_ptx }, majors, [first, second, String::new()]))
+    Some(line(MmaName { types, ..of_ptx }, majors, [first, second, String::new()], Vec::new()))
 }

@@ -28,6 +28,11 @@ pub(crate) fn of(
     if let Some((in_unit, end)) = with_unit(words, &plain) {
         return (Ok(in_unit), end);
     }
+    if matches!(key, Key::Of(..)) && words.has_other_unit(at + 1) {
+        let value = &words.text[words.at[at].start..words.at[at + 2].end];
+        let why = format!("is neither in bytes nor in units of 16 bytes, and {NOT_READ}");
+        return (Err(notice(value, why)), at + 3);
+    }
     let plain = with_rest(words, plain);
     let Some(whole) = rights.get(&words.at[at].end) else {
         return (Ok(plain), at + 2);
@@ -126,6 +131,12 @@ pub(crate) fn unit_of(word: &str) -> Option<(StrideUnit, u32)> {
 }
 
 impl Words {
+    /// Whether a number counts what is neither bytes nor units of 16 bytes: `512 bits`.
+    fn has_other_unit(&self, i: usize) -> bool {
+        let is_unit = is_in("bit bits element elements elems", self.lower(i + 1));
+        is_unit && has_digit_first(self.word(i)) && self.gap(i).trim().is_empty()
+    }
+
     /// A number, in bytes where its unit says it, how many words it has, and the unit, in its word or in the next.
     pub(crate) fn amount(&self, i: usize) -> Option<(u32, usize, Option<StrideUnit>)> {
         let word = Some(self.word(i)).filter(|word| has_digit_first(word) && !self.is_negative(i))?;
@@ -138,6 +149,9 @@ impl Words {
         // Before its own value it is a name: `lbo=1 B=…`.
         // `16 bytes`, `16 (bytes)`.
         let is_joined = matches!(self.gap(i).trim(), "" | "(") && !is_pair(self, i + 1);
+        if self.has_other_unit(i) {
+            return None;
+        }
         match unit_of(self.word(i + 1)).filter(|_| is_joined) {
             Some((unit, scale)) => Some((number.checked_mul(scale)?, 2, Some(unit))),
             None => Some((number, 1, None)),

@@ -5,14 +5,14 @@ use super::*;
 /// Reads a text of several descriptors; none where it has one at the most.
 pub(crate) fn read(words: &Words, choice: &PasteChoice, context: &Shown) -> Option<Answer> {
     let mut notices = Vec::new();
-    let adds = increments(&words.text);
+    let adds = increments(&words.text, choice.operand);
     let mut raws = values(words, choice, &mut notices);
     if let Some(adds) = adds {
         if raws.is_empty() {
             let built = source::built(&words.text);
             raws.extend(built.and_then(|(built, _)| built.value.number()));
         }
-        return Some(looped(words, raws.first(), &adds, choice, context, notices));
+        return Some(looped(words, adds.own(words, &raws), &adds, choice, context, notices));
     }
     if let [base] = raws[..] {
         raws.extend(added(words).into_iter().map(|step| base.wrapping_add(step)));
@@ -79,7 +79,7 @@ pub fn given_from_text(
 /// A loop: its first value, or the one that is shown, and what is added to it.
 fn looped(
     words: &Words,
-    raw: Option<&u64>,
+    raw: Option<u64>,
     adds: &Increments,
     choice: &PasteChoice,
     context: &Shown,
@@ -90,32 +90,44 @@ fn looped(
         let why = format!("“{text}” is unknown here: replace it by the number that is added");
         return refuse(at.clone(), why);
     }
-    if let Some(other) = &adds.other {
+    let whose = operand_of(&adds.name).filter(|_| !adds.others.is_empty());
+    let mut others = Vec::new();
+    for other in &adds.others {
         let why = "is another variable with an increment; it was ignored";
         notices.push(notice(other, why));
+        let operand = operand_of(other).filter(|operand| whose.is_some_and(|own| own != *operand));
+        others.extend(operand.map(|operand| other_operand(operand, choice)));
     }
     let spec = context.spec()?;
     let first = match raw {
-        Some(raw) => Descriptor::new(choice.arch_of(*raw), *raw),
+        Some(raw) => Descriptor::new(choice.arch_of(raw), raw),
         None => {
             let first = base_of(first_of(&spec), words.all())?;
             Descriptor::new(choice.arch.unwrap_or(first.arch()), first.raw())
         }
     };
-    let said = if let [units] = adds.units[..] {
+    let units = if let [units] = adds.units[..] {
         // The loop says how many there are, otherwise the tile.
         let alone = spec_from_said(&context.said.with_all_given(&[first], 0));
         let steps = alone.map_or(spec.steps(), |spec| spec.steps());
-        said_with_loop(&spec, first, units, adds.count.unwrap_or(steps).max(2))
+        vec![units; adds.count.unwrap_or(steps).clamp(2, GIVEN_MAX as u32) as usize - 1]
     } else {
-        let sums = adds.units.iter().scan(first, |last, units| {
-            *last = last.with_raw(last.raw().wrapping_add_signed(*units));
-            Some(*last)
-        });
-        let all: Vec<Descriptor> = [first].into_iter().chain(sums).take(GIVEN_MAX + 1).collect();
-        spec.said().with_all_given(&all, 0)
+        adds.units.clone()
     };
-    Ok(Pasted { notices, ..loop_of(said, context, None, raw.is_some()) })
+    let sums = units.iter().scan(first, |last, units| {
+        *last = last.with_raw(last.raw().wrapping_add_signed(*units));
+        Some(*last)
+    });
+    let all: Vec<Descriptor> = [first].into_iter().chain(sums).take(GIVEN_MAX + 1).collect();
+    // A descriptor of the text is of no tile that is shown.
+    let said = match (raw, &adds.units[..]) {
+        (None, [_]) => said_with_loop(&spec, first, 0, 1),
+        _ => context.said,
+    };
+    let said = said.with_all_given(&all, 0);
+    let mut pasted = loop_of(said, context, whose, raw.is_some());
+    say_reader(&mut pasted.shown, whose, None);
+    Ok(Pasted { notices, others, ..pasted })
 }
 
 /// The answer of a loop over descriptors of an operand, whose first is of the text or of what is shown.
@@ -146,21 +158,40 @@ pub(crate) fn first_of(spec: &Spec) -> Option<Descriptor> {
     })
 }
 
-/// The increments that a text adds to its descriptor.
+/// The increments that a text adds to one of its descriptors.
 #[derive(Debug, Default, PartialEq)]
 struct Increments {
+    /// Its name.
+    name: String,
     /// The value of each increment.
     units: Vec<i64>,
     /// The ranges of increments that are not known.
     unknown: Vec<std::ops::Range<usize>>,
-    /// Another variable that something is added to.
-    other: Option<String>,
+    /// Other variables that something is added to.
+    others: Vec<String>,
     /// How often the loop runs, where its head says so.
     count: Option<u32>,
 }
 
-/// The statements `desc += 2` of a text; none where there are none.
-fn increments(text: &str) -> Option<Increments> {
+impl Increments {
+    /// The number that these are added to: the one of that name, or one without a name of another operand.
+    fn own(&self, words: &Words, raws: &[u64]) -> Option<u64> {
+        let long = long_numbers(words);
+        let name = |i: usize| label(words, i).map_or("", |at| words.word(at));
+        let may_be = |i: usize| operand_of(name(i)).is_none_or(|it| Some(it) == operand_of(&self.name));
+        let own = long.iter().find(|i| name(**i) == self.name);
+        match own.or_else(|| long.iter().find(|i| may_be(**i))) {
+            Some(i) => Some(number(words, *i, None).ok()?.bits()),
+            None => raws.first().copied().filter(|_| long.is_empty()),
+        }
+    }
+}
+
+/// Variables with an increment that are named beside the first.
+const OTHERS_MAX: usize = 8;
+
+/// The statements `desc += 2` of a text, to the descriptor of an operand or to the first; none where there are none.
+fn increments(text: &str, operand: Option<Operand>) -> Option<Increments> {
     if !text.contains("+=") {
         return None;
     }
@@ -172,23 +203,25 @@ fn increments(text: &str) -> Option<Increments> {
         count: loops.iter().find_map(|one| one.values(&[])?.count.filter(|count| *count <= GIVEN_MAX as u32)),
         ..Increments::default()
     };
-    let mut first: Option<&str> = None;
-    for node in nodes(&rows).into_iter().filter(|node| !is_of_head(node.at)) {
-        let Some(("+=", target, added)) = node.assigned() else {
-            continue;
-        };
-        let name = target.target();
+    let all = nodes(&rows).into_iter().filter(|node| !is_of_head(node.at));
+    let all = all.filter_map(|node| match node.assigned()? {
+        ("+=", target, added) => Some((target.target(), added)),
+        _ => None,
+    });
+    let all: Vec<(&str, &Node<'_>)> = all.collect();
+    let is_wanted = |(name, _): &&(&str, _)| operand.is_some() && operand_of(name) == operand;
+    found.name = all.iter().find(is_wanted).or(all.first())?.0.into();
+    for (name, added) in all {
         match value(added, &[], &mut Vec::new()).and_then(Known::number) {
-            _ if first.is_some_and(|first| first != name) => {
-                found.other = found.other.or(Some(name.into()));
-                continue;
+            _ if found.name != name => {
+                let is_new = !is_in(COUNTERS, name) && found.others.iter().all(|other| other != name);
+                found.others.extend((is_new && found.others.len() < OTHERS_MAX).then(|| name.into()));
             }
             Some(added) => found.units.push(added as i64),
             None => found.unknown.push(added.range()),
         }
-        first = Some(name);
     }
-    first.map(|_| found)
+    Some(found)
 }
 
 /// The steps in a list behind one descriptor: `0x…, +2, +4, +6`; none where anything else is behind it.

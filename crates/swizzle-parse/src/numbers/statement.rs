@@ -22,7 +22,7 @@ pub(crate) fn computed_at(text: &str, at: Range<usize>) -> (Option<u64>, Option<
         return (None, registers());
     };
     let mut unknown = Vec::new();
-    let has_sign = node.text.contains(any_of("+|*&^"));
+    let has_sign = node.text.contains(any_of("+|*&^~"));
     let read = value(node, &[], &mut unknown).filter(|_| has_sign || node.text.contains(" - "));
     let name = unknown.first().filter(|_| has_sign && read.is_some());
     let adds = || name.map(|name| notice(name, format!("is unknown here: what it adds {NOT_READ}")));
@@ -87,9 +87,14 @@ pub(crate) fn with_wholes(text: &str) -> String {
     for pair in halves.chunks(2).rev().filter(|_| are_pairs && halves.len() > 2) {
         let at = words.at[pair[0].1].start..words.at[pair[1].1 + 1].end;
         let bits = pair.iter().fold(0, |bits, (is_high, _, half)| bits | half << (32 * u32::from(*is_high)));
-        whole.replace_range(at.clone(), &format!("{:<width$}", format!("0x{bits:016x}"), width = at.len()));
+        whole.replace_range(at.clone(), &in_place(bits, at.len()));
     }
     whole
+}
+
+/// A descriptor in the place of so many bytes of text.
+pub(crate) fn in_place(raw: u64, width: usize) -> String {
+    format!("{:<width$}", format!("0x{raw:016x}"))
 }
 
 /// Returns the start of the values in a line that starts with an address.

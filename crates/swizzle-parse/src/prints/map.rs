@@ -28,18 +28,31 @@ pub fn form_from_map(print: &MapPrint, given: Option<Descriptor>) -> TmaShown {
 }
 
 /// Reads such a text; none where there is none.
-pub(crate) fn read(text: &str, _: &PasteChoice, context: &Shown) -> Option<Answer> {
-    let print = map_from_text(text)?;
+pub(crate) fn read(text: &str, choice: &PasteChoice, context: &Shown) -> Option<Answer> {
+    let mut print = map_from_text(text)?;
     if text.contains("generate.descriptor") {
         return Some(of_tile(&print, context));
     }
-    let form = form_from_map(&print, context.said.given);
+    let beside = beside(text, &mut print).map(|raw| Descriptor::new(choice.arch_of(raw), raw));
+    let form = form_from_map(&print, beside.or(context.said.given));
     Some(Ok(Pasted {
         notices: notices(&print),
         is_answer: true,
         goes_to: Some(Destination::TensorMap(Box::new(form))),
         ..Pasted::of(print.text(), *context)
     }))
+}
+
+/// The descriptor beside a map, which its page compares with the box: the first number of 64 bits that the map left.
+fn beside(text: &str, print: &mut MapPrint) -> Option<u64> {
+    let words = Words::of(text);
+    let mut long = long_numbers(&words).into_iter();
+    let (at, raw) = long.find_map(|i| {
+        let at = print.unread.iter().position(|word| *word == words.word(i))?;
+        Some((at, literal(words.word(i))?))
+    })?;
+    print.unread.remove(at);
+    Some(raw)
 }
 
 /// The tile behind a descriptor that MLIR makes with the map of its copy: `nvgpu.warpgroup.generate.descriptor %view, %map`.

@@ -139,14 +139,14 @@ impl Scope {
         }
     }
 
-    /// An enumerator, a number, or what a variable of the text was set to.
+    /// An enumerator, a number, or what an expression over variables of the text comes to: one of two by a condition.
     fn choice(&self, key: Key, text: &str) -> Option<String> {
         if let Some(one) = choice_in(key, text) {
             return Some(one.into());
         }
-        let name = last_name(text);
-        let variable = self.known.iter().rev().find(|one| one.name == name)?;
-        let word = match (variable.value.number(), &variable.unknown[..]) {
+        let mut unknown = Vec::new();
+        let value = evaluated(text, &self.known, &mut unknown)?;
+        let word = match (value.number(), &unknown[..]) {
             (Some(number), _) => &number.to_string(),
             (None, [only]) => only,
             _ => return None,

@@ -172,17 +172,10 @@ const SET_FIELDS: [(u32, u32); 5] = [(0, 14), (16, 14), (32, 14), (49, 3), (61, 
 /// Fields of both descriptors above the start: lowest bit and width.
 const FIELDS: [(u32, u32); 6] = [(16, 14), (32, 14), (46, 3), (49, 3), (61, 3), (62, 2)];
 
-/// The value of a comparison, or of one of two values by a condition.
+/// The value of a comparison.
 fn compared(sign: &str, arguments: &[Known]) -> Option<Known> {
     let numbers: Vec<Option<u64>> = arguments.iter().map(|one| one.number()).collect();
     let is = match (sign, &numbers[..]) {
-        ("?", [condition, _, _]) => {
-            return Some(match condition {
-                Some(0) => arguments[2],
-                Some(_) => arguments[1],
-                None => arguments[1].meet(arguments[2]),
-            });
-        }
         ("!", [only]) => only.map(|value| value == 0),
         ("&&" | "||", [one, other]) => {
             let decides = sign == "||";
@@ -239,14 +232,19 @@ impl Evaluator<'_, '_> {
             }
             Part::Group('(') if node.rows.len() == 1 => self.value(node.rows[0].only()?)?,
             Part::Call('<' | '{') => self.value(of_constant(node)?)?,
+            Part::Operator("?") if of.len() == 3 => match self.value(&of[0])?.number() {
+                // The other of the two says nothing.
+                Some(condition) => self.value(&of[if condition == 0 { 2 } else { 1 }])?,
+                None => self.value(&of[1])?.meet(self.value(&of[2])?),
+            },
             Part::Cast(sign) | Part::Member(sign) | Part::Operator(sign) => {
                 let values: Vec<Known> = of.iter().map(|one| self.value(one)).collect::<Option<_>>()?;
                 match (sign, &values[..]) {
                     ("+", [one]) => *one,
                     ("-", [one]) => binary(Binary::Minus, Known::exact(0), *one),
                     ("~", [one]) => one.not(),
-                    ("." | "%" | "$" | "@" | "#", [_]) | ("?", [_, _]) => return None,
-                    ("?", _) | (_, [_]) => self.call(sign, &values),
+                    ("." | "%" | "$" | "@" | "#", [_]) | ("?", _) => return None,
+                    (_, [_]) => self.call(sign, &values),
                     (_, all) => all[1..].iter().fold(all[0], |left, right| match Binary::from_sign(sign) {
                         Some(operator) => binary(operator, left, *right),
                         None => self.call(sign, &[left, *right]),

@@ -49,6 +49,11 @@ impl Sentence<'_> {
         let Some(given) = pasted.shown.said.given else {
             return;
         };
+        let own = given.get(FieldId::BaseOffset);
+        if let Some(other) = self.base_offset.filter(|said| u64::from(*said) != own) {
+            let why = format!("differs from the descriptor’s field {own}, and {NOT_READ}");
+            self.push(format!("base offset {other}"), why);
+        }
         for (which, name, id) in [(0, "LBO", FieldId::Lbo), (1, "SBO", FieldId::Sbo)] {
             let field = given.get(id) as u16;
             let Some(value) = self.strides[which] else {

@@ -170,7 +170,7 @@ const FILLERS: &str = "a an the this that these is are was be of in on at to for
     tirx mxf8 mx_float8_t mx_float4_t mx_float6_t nv_float4_t ptx kernel";
 
 /// The counters of a log: their numbers say nothing of a descriptor.
-const COUNTERS: &str = "bid blockidx blockidx_x block_id blockid blk ctaid cta_id count gid i id idx index it iter iteration j k \
+pub(crate) const COUNTERS: &str = "bid blockidx blockidx_x block_id blockid blk ctaid cta_id count gid i id idx index it iter iteration j k \
     k_block kblock ki kk lane_id laneid line m mn n num pid pipe rank sm smid t thread_id threadid threadidx \
     threadidx_x tid time ts warp_id warpid warp_idx wg y z";
 
@@ -197,11 +197,30 @@ pub(crate) enum Register {
 impl Register {
     /// That of a text with numbers or fields in it.
     pub(crate) fn of(text: &str) -> Self {
-        match text.contains(any_of(";{}%@$+|*&^")) || text.contains("->") || text.contains("//") {
+        let bare = text.trim();
+        // JSON, and a dictionary of Python.
+        let is_data = ["{\"", "[{\"", "{'"].iter().any(|start| bare.starts_with(start));
+        // Between two values of a line it is a comma.
+        let is_end = |line: &str| line.trim_end().ends_with(';');
+        let has_sign = text.contains(any_of("{}%@$+|*&^")) || text.lines().any(is_end);
+        match !is_data && (has_sign || text.contains("->") || text.contains("//")) {
             true => Self::Code,
             false => Self::Named,
         }
     }
+}
+
+/// Whether a short number counts what a log is of: threads, steps, its lines. Beside anything else it is a value.
+fn is_count(words: &Words, i: usize) -> bool {
+    let before = words.before(i);
+    let is_first = i == 0 || before.contains('\n');
+    let last = words.last(i).to_ascii_lowercase();
+    is_first
+        || before.trim_end().ends_with(any_of("([:#="))
+        || before.trim() == "," && has_digit_first(&last)
+        || words.gap(i).trim_start().starts_with(':')
+        || is_in(COUNTERS, &last)
+        || is_in("step block stage thread lane warp cta", &last)
 }
 
 /// A notice for each word that nothing read.
@@ -216,20 +235,19 @@ pub(crate) fn unread(words: &Words, used: &[bool], register: Register) -> Vec<No
         let is_label = behind.starts_with(any_of(":=[(.")) || before.ends_with(any_of(".#("));
         // A log counts its lines, threads and steps.
         let word = words.word(i);
-        is_in_print && (is_label || word.len() <= 4 && is_digits(word))
+        is_in_print && (is_label || word.len() <= 4 && is_digits(word) && is_count(words, i))
     };
     // `foo=7`: a name and a number that nothing read.
     let is_value = |i: usize| has_digit_first(words.word(i)) && !used[i];
     let is_set = |i: usize| {
         let name = words.lower(i);
         is_in_print
-            && words.gap(i).trim() == "="
+            && is_in("= : \":", words.gap(i).trim())
             && !used[i]
             && !is_value(i)
             && is_value(i + 1)
             && !is_filler(name)
             && !is_in(COUNTERS, name)
-            && names::key(words.word(i), names::compared(words, i)).is_none()
             && !words.before(i).trim_end().ends_with(['.', '$'])
     };
     let mut set = vec![false; words.at.len() + 1];

@@ -58,6 +58,9 @@ impl Sentence<'_> {
     /// notice names the unit.
     pub(crate) fn give_strides(&mut self, choice: &PasteChoice) -> Option<StrideUnit> {
         let [lbo, sbo] = self.strides;
+        if let (None, Some(offset)) = (sbo.or(lbo), self.base_offset) {
+            self.push(format!("base offset {offset}"), format!("is of no descriptor here, and {NOT_READ}"));
+        }
         sbo.or(lbo)?;
         // The shortest stride of eight rows, or of eight columns, is that of one 8 × 16 byte block.
         let least = 8 * UNIT_BYTES;

@@ -80,8 +80,14 @@ fn contradictions(words: &Words, register: Register, used: &mut [bool], pasted: 
         _ => None,
     };
     let own = |id| given.map_or(0, |given| given.get(id) as u32);
+    let mode = given.and_then(|given| given.decode().swizzle.ok());
     let mut notices = Vec::new();
-    let is_own = |i: &usize| register != Register::Code || words.word(*i).ends_with('_');
+    // Code calls other things a start, a base and a version.
+    let is_of_field = |i: usize| {
+        let key = names::key_at(words, i);
+        matches!(key, Some(Key::Of(FieldId::Lbo | FieldId::Sbo, _) | Key::Swizzle | Key::LboMode))
+    };
+    let is_own = |i: &usize| register != Register::Code || words.word(*i).ends_with('_') || is_of_field(*i);
     for i in words.each().filter(|i| names::is_pair(words, *i) && is_own(i)) {
         let values = match (shape(i), names::key_at(words, i).filter(|_| given.is_some())) {
             (Some(extent), _) => [extent; 2],
@@ -89,13 +95,19 @@ fn contradictions(words: &Words, register: Register, used: &mut [bool], pasted: 
             (_, Some(Key::BaseOffset)) => [own(FieldId::BaseOffset); 2],
             // A width in bytes was read as a mode.
             (_, Some(Key::Swizzle)) if !used[i] => [own(FieldId::Swizzle); 2],
+            (_, Some(Key::LboMode)) => [own(FieldId::LboMode); 2],
+            (_, Some(Key::Version)) => [own(FieldId::Fixed46); 2],
             _ => continue,
         };
-        let Ok(value) = number_from_text(&words.text[words.signed(i + 1)]) else {
+        let value = &words.text[words.signed(i + 1)];
+        let is_mode = names::key_at(words, i) == Some(Key::Swizzle);
+        let named = swizzle_from_name(value).ok().filter(|_| is_mode);
+        let is_number = || Some(values.contains(&number_from_text(value).ok()?));
+        let Some(is_same) = named.map(|named| Some(named) == mode).or_else(is_number) else {
             continue;
         };
         used[i..i + 2].fill(true);
-        if !values.contains(&value) && notices.len() < CONTRADICTIONS_MAX {
+        if !is_same && notices.len() < CONTRADICTIONS_MAX {
             notices.push(notice(
                 &words.text[words.at[i].start..words.at[i + 1].end],
                 format!("differs from the descriptor's own field, and {NOT_READ}"),
