@@ -247,8 +247,12 @@ fn generic_addresses_are_followed() {
     let texts = all();
     let text = &texts.iter().find(|text| text.file == "k28_bf16").expect("a kernel").text;
     let generic = text.replace("st.shared.", "st.").replace("ld.shared.", "ld.");
-    let found =
-        |text: &str| (judged(text, |_, report| report.verdict)[0], with_run(text, |_, run| traced_of(run)));
+    let costs = |run: &Run<'_>| -> Vec<_> {
+        access_reports(run).into_iter().filter(|one| one.wavefronts.is_some()).collect()
+    };
+    let found = |text: &str| {
+        (judged(text, |_, report| report.verdict)[0], with_run(text, |_, run| (traced_of(run), costs(run))))
+    };
     assert!(generic != *text && found(&generic) == found(text));
     for wrong in [generic.replace("bar.sync", "// "), generic.replacen("], %rs", "+262144], %rs", 1)] {
         assert_eq!(found(&wrong).0, VerdictKind::Wrong);

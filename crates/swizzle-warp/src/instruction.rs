@@ -119,13 +119,15 @@ impl Access {
     }
 
     /// The access of an opcode, such as `ld.shared.v4.u32`; a `cp.async` copies as many bytes as its operand says. A load or
-    /// store of 1 or 2 bytes is served as one of the 4 bytes around it. `None` for instructions that are none of these.
+    /// store of 1 or 2 bytes is served as one of the 4 bytes around it, and one that names no space as one of shared memory. `None`
+    /// for instructions that are none of these.
     ///
     /// ```
     /// use swizzle_warp::Access;
     /// assert_eq!(Access::from_opcode("ld.volatile.shared.v2.f32", 0), Some(Access::Load8));
     /// assert_eq!(Access::from_opcode("ldmatrix.sync.aligned.m8n8.x2.trans.shared::cta.b16", 0), Some(Access::LoadMatrix2));
     /// assert_eq!(Access::from_opcode("cp.async.cg.shared.global", 16), Some(Access::CopyAsync16));
+    /// assert_eq!(Access::from_opcode("st.v4.u32", 0), Some(Access::Store16));
     /// assert_eq!(Access::from_opcode("ld.global.v4.u32", 0), None);
     /// ```
     pub fn from_opcode(opcode: &str, copied_bytes: u32) -> Option<Self> {
@@ -136,7 +138,7 @@ impl Access {
             let count = |word: &&str| word.strip_prefix(letter)?.parse().ok();
             words.iter().find_map(count).unwrap_or(1)
         };
-        let is_shared = words.iter().any(|word| word.split("::").next() == Some("shared"));
+        let names_other = words.iter().any(|word| matches!(*word, "global" | "const" | "param" | "local"));
         let (transfer, bytes, lanes) = match head {
             "ldmatrix" | "stmatrix" => {
                 let rows: u32 = if words.contains(&"m16n16") { 16 } else { 8 };
@@ -144,7 +146,7 @@ impl Access {
                 let transfer = if is_load { Transfer::LoadMatrix } else { Transfer::StoreMatrix };
                 (transfer, 16, (rows * times('x')) as usize)
             }
-            "ld" | "st" if is_shared => {
+            "ld" | "st" if !names_other => {
                 let bits: u32 =
                     words.last()?.trim_start_matches(|c: char| c.is_ascii_alphabetic()).parse().ok()?;
                 (
@@ -153,7 +155,7 @@ impl Access {
                     32,
                 )
             }
-            "cp" if words.first() == Some(&"async") && is_shared => (Transfer::CopyAsync, copied_bytes, 32),
+            "cp" if words.first() == Some(&"async") && names_other => (Transfer::CopyAsync, copied_bytes, 32),
             _ => return None,
         };
         Self::ALL.iter().find(|access| access.record() == (transfer, bytes, lanes)).copied()

@@ -220,6 +220,9 @@ fn action<'a>(flat: &Flat<'_, 'a>, position: u32, opcode: &'a str, read: &[Opera
         },
         "mma" => match Form::from_opcode(opcode) {
             Ok(form) if is_of_form(flat, position, &form) => Action::Multiply(Box::new(form)),
+            Ok(Form { scale: Some(_), .. }) => {
+                Action::MultiplyUnknown("the scale factors of a product are not followed".into())
+            }
             Ok(form) if form.fragment(swizzle_warp::mma::Operand::A).matrices() == 1 => {
                 Action::MultiplyUnknown("its operands have other numbers of registers than its form".into())
             }

@@ -557,6 +557,18 @@ impl<'a> Sources<'a> {
         Value { from: self.of(Kind::Mixed(bytes.into())), number: 0 }
     }
 
+    /// Bytes without the zeros above them.
+    fn without_zeros(&mut self, value: Value) -> Value {
+        match self.kind(value.from) {
+            Kind::Mixed(bytes) if value.number == 0 => {
+                let count = bytes.iter().rposition(|byte| *byte != Value::of(0)).map_or(0, |last| last + 1);
+                let bytes = bytes[..count].to_vec();
+                self.value(&bytes)
+            }
+            _ => value,
+        }
+    }
+
     /// The element behind bytes that were computed from one: where it came from.
     pub fn origin(&self, mut value: Value) -> Value {
         while let Kind::Derived(of) = self.kind(value.from) {
@@ -567,6 +579,7 @@ impl<'a> Sources<'a> {
 
     /// What was computed from elements: of the only one that a product made, or of the only one.
     pub(crate) fn derived(&mut self, name: &'a str, of: &[Value]) -> Value {
+        let of: &[Value] = &of.iter().map(|one| self.without_zeros(*one)).collect::<Vec<_>>();
         let is_of = |value: &&Value, is_one: fn(&Kind) -> bool| is_one(self.kind(self.origin(**value).from));
         let products: Vec<_> =
             of.iter().filter(|one| is_of(one, |kind| matches!(kind, Kind::Product(_)))).collect();

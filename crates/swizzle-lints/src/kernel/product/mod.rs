@@ -192,8 +192,8 @@ impl Judge<'_, '_> {
         for own in &problems {
             self.elements(own);
         }
-        self.sums();
         let ks = self.added_up();
+        self.sums(&ks);
         for own in &problems {
             self.results(own, &ks);
             if has_turns {

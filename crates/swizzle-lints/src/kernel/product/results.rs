@@ -14,6 +14,10 @@ pub(super) struct AddedUp {
     of: Vec<usize>,
 }
 
+/// What accumulators go on with where they do not belong together.
+const OTHER_CELL: &str = "another row or column";
+const OTHER_K: &str = "which some lack a K that the others have";
+
 /// A result in global memory: its row and column, its place, the place of the store in the text, and its product.
 type Cell = ([i64; 2], (u32, i64), (u32, u32), u32);
 
@@ -21,23 +25,33 @@ const LACKING: &str = "a result has not all of K that the others have";
 
 impl Judge<'_, '_> {
     /// Follows accumulators from product to product: each goes on with a result of the same row and column.
-    pub(super) fn sums(&mut self) {
-        let (mut wrong, mut open): (BTreeMap<u32, usize>, BTreeSet<u32>) = Default::default();
+    pub(super) fn sums(&mut self, ks: &AddedUp) {
+        let (mut wrong, mut open): (BTreeMap<(u32, &str), usize>, BTreeSet<u32>) = Default::default();
         let mut total = 0;
         for (product, placed) in self.run.products.iter().zip(&self.placed) {
             total += product.c.len();
             if self.goes_on_whole(product, placed) {
                 continue;
             }
-            for (at, cell) in product.c.iter().enumerate() {
-                let before = match place(self.run, *cell) {
+            let cells = places(self.run, &product.c);
+            let added = |cell: &Place| match cell {
+                Place::Product(of, _) => ks.of[*of as usize],
+                _ => 0,
+            };
+            let common = most(cells.iter().map(added));
+            for (at, cell) in cells.iter().enumerate() {
+                if common.is_some_and(|(common, _)| added(cell) != common) {
+                    *wrong.entry((product.line, OTHER_K)).or_default() += 1;
+                    continue;
+                }
+                let before = match *cell {
                     Place::Number(0) => continue,
                     Place::Product(of, byte) => self.result_of(of, byte),
                     _ => None,
                 };
                 match placed.cell(at).zip(before) {
                     Some((own, before)) if own == before => {}
-                    Some(_) => *wrong.entry(product.line).or_default() += 1,
+                    Some(_) => *wrong.entry((product.line, OTHER_CELL)).or_default() += 1,
                     None => {
                         open.insert(product.line);
                     }
@@ -46,11 +60,10 @@ impl Judge<'_, '_> {
         }
         let bad: usize = wrong.values().sum();
         let is_sure = is_few(bad, total);
-        for line in wrong.keys() {
-            let title = "accumulators go on with results of another row or column";
-            let text =
-                "What an instruction adds to its product belongs to the same row of A and column of B.";
-            self.of_line(*line, is_sure, title, text);
+        for (line, of) in wrong.keys() {
+            let title = format!("accumulators go on with results of {of}");
+            let text = "What an instruction adds to its product belongs to the same row of A and column of B, and has added up the same K in each element.";
+            self.of_line(*line, is_sure, &title, text);
         }
         for line in open.iter().take(1) {
             let place = self.place_of(*line);
@@ -178,6 +191,16 @@ impl Judge<'_, '_> {
         });
         let off: Vec<Option<[i64; 2]>> = away.collect();
         self.blocks(own, Some(lattice.begin(&self.run.sources, None)));
+        let product = &self.run.products[own[0]];
+        for (letter, cells) in [(Letter::A, &product.a), (Letter::B, &product.b)] {
+            let pointer = |from| self.run.sources.pointer(from);
+            if let Place::At(from, _) = place(self.run, cells[0])
+                && pointer(from).is_some_and(|read| pointer(origin.0) == Some(read))
+            {
+                let words = format!("why results are stored in the matrix that {} is of", letter.name());
+                self.add_of_d(PRODUCT_RESULT.not_followed(words), first);
+            }
+        }
         let Some((common, count)) = most(off.iter().copied()) else { return };
         if let Some(bytes) = lattice.pitch().map(|_| origin.1 / 8).filter(|bytes| *bytes != 0) {
             let side = if bytes < 0 { "before" } else { "behind" };

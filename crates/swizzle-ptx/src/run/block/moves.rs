@@ -176,8 +176,10 @@ impl<'a> Block<'_, '_, 'a> {
         for (to, part) in step.to.iter().zip(bytes.chunks(each.max(1))) {
             if let Some(to) = to {
                 let mut value = self.run.sources.value(part);
-                if step.opcode.ends_with(".s8") || step.opcode.ends_with(".s16") {
-                    value = self.run.sources.widened(value, step.bits, true);
+                // The rest of the register is zeros, or signs.
+                if step.bits < 32 {
+                    let is_signed = step.opcode.ends_with(".s8") || step.opcode.ends_with(".s16");
+                    value = self.run.sources.widened(value, step.bits, is_signed);
                 }
                 warp.registers[*to as usize][lane] = value;
             }
@@ -237,7 +239,10 @@ impl<'a> Block<'_, '_, 'a> {
                 let line_of = self.run.products[product as usize].line;
                 let Ok(form) = &self.run.lines[line_of as usize].form else { continue };
                 let element = u64::from(form.fragment(Operand::D).bits / 8);
-                if number.is_multiple_of(element) {
+                let last = all.get((byte + element) as usize - 1);
+                let is_whole = origin != *value
+                    || last == Some(&Value { number: value.number.wrapping_add(element - 1), ..*value });
+                if number.is_multiple_of(element) && is_whole {
                     let cell = (number / element) as u32;
                     self.run.stored.push(Stored { product, cell, at, line, loc, is_added });
                 }
