@@ -17,15 +17,19 @@ use swizzle_params::{Group, Kind, PARAMS, Param, ParamId, Scalar, Unit};
 use swizzle_text::vocabulary::chip_from_word;
 
 /// Parses one of some names, in capitals or not, or what another project calls the same thing, and lists the names in the help.
+/// Whether there are others is asked of what they name.
 #[derive(Clone)]
-struct Names(Vec<&'static str>);
+struct Names(Vec<&'static str>, bool);
 
 impl TypedValueParser for Names {
     type Value = String;
 
     fn parse_ref(&self, command: &Command, arg: Option<&Arg>, word: &OsStr) -> Result<String, clap::Error> {
-        let name = word.to_str().map(|word| name_among(&self.0, word).as_ref());
-        PossibleValuesParser::new(&self.0).parse_ref(command, arg, name.unwrap_or(word))
+        let name = word.to_str().map(|word| name_among(&self.0, word));
+        match name {
+            Some(name) if self.1 => Ok(name.into()),
+            _ => PossibleValuesParser::new(&self.0).parse_ref(command, arg, name.map_or(word, OsStr::new)),
+        }
     }
 
     fn possible_values(&self) -> Option<Box<dyn Iterator<Item = PossibleValue> + '_>> {
@@ -42,7 +46,7 @@ pub(crate) fn choice<T: Named + Send + Sync>() -> impl TypedValueParser<Value = 
 pub(crate) fn choice_among<T: Named + Send + Sync>(
     all: impl Iterator<Item = T>,
 ) -> impl TypedValueParser<Value = T> {
-    Names(all.map(T::name).collect()).try_map(|name| T::from_name(&name))
+    Names(all.map(T::name).collect(), false).try_map(|name| T::from_name(&name))
 }
 
 /// Parses a chip that reads matrix descriptors.
@@ -168,7 +172,10 @@ fn option_of_param(param: &'static Param) -> Option<Arg> {
                 .allow_hyphen_values(true),
             Kind::Choice(choices) => option
                 .value_name(last_word(param.key).to_ascii_uppercase())
-                .value_parser(Names(choices.names().collect()).try_map(move |name| choices.named(&name))),
+                .value_parser(
+                    Names(choices.names().collect(), choices.has_others())
+                        .try_map(move |name| choices.named(&name)),
+                ),
         },
     };
     Some(option.visible_aliases(param.alias))

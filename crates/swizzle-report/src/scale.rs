@@ -12,9 +12,27 @@ use swizzle_lints::tensor_memory::{
 };
 use swizzle_tmem::{
     Refusal,
-    scale::{BLOCK_FACTORS, BLOCK_ROWS, Order, ScaleReading, ScaleStage, ScaleSteps, Scaling, StageShape},
+    scale::{
+        BLOCK_FACTORS, BLOCK_ROWS, Order, Pair, ScaleReading, ScaleStage, ScaleSteps, Scaling, StageShape,
+    },
     tensor_memory::{Address, ScaleAddress},
 };
+
+/// Two layouts of a buffer of scale factors as JSON; a place is its row and its factor.
+pub fn json_from_pair(pair: &Pair) -> Value {
+    json!({
+        "written": pair.written.order.name(),
+        "read": pair.read.order.name(),
+        "rows": pair.read.rows,
+        "blocks": pair.read.factors,
+        "all": pair.all(),
+        "wrong": pair.wrong,
+        "right": pair.right,
+        "first_wrong": pair.first_wrong,
+        "gets": pair.first_wrong.and_then(|at| pair.got(at)),
+        "text": pair.text(),
+    })
+}
 
 /// A stage of scale factors, and what a kernel does with it.
 #[derive(Debug, Clone)]

@@ -75,6 +75,11 @@ impl Pair {
         self.read.rows * self.read.factors
     }
 
+    /// The factor that a row and a factor get; none for padding, or a byte outside of the buffer.
+    pub fn got(&self, (row, factor): (u32, u32)) -> Option<(u32, u32)> {
+        self.written.held_at(self.read.byte(row, factor))
+    }
+
     /// Describes in a sentence how many factors are wrong, which are right, and what the first wrong one gets.
     pub fn text(&self) -> String {
         let [written, read] = [&self.written, &self.read].map(|one| one.order.title());
@@ -90,8 +95,7 @@ impl Pair {
         } else {
             format!("the first right ones are {}", right.join(", "))
         };
-        let gets = self.written.held_at(self.read.byte(at.0, at.1));
-        let gets = gets.map_or_else(|| "padding, or a byte outside of the buffer".into(), place);
+        let gets = self.got(at).map_or_else(|| "padding, or a byte outside of the buffer".into(), place);
         let percent = u64::from(wrong) * 100 / u64::from(all);
         format!(
             "{head}{wrong} of {all} factors are wrong ({percent} %); {right}; the first wrong one is {}, which gets {gets}",

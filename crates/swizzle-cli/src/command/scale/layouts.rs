@@ -72,7 +72,7 @@ impl Layouts {
 #[derive(clap::Args)]
 #[command(after_help = "Examples:
   swizzle scale pair --written 128x4 --read tensor --rows 256 --blocks 16
-  swizzle scale pair --written SfLayout.layout_8x4 --read stage --rows 8 --blocks 4")]
+  swizzle scale pair --written SfLayout.layout_8x4 --read stage --rows 8 --blocks 4 --json")]
 pub(super) struct Pair {
     /// Layout in which the factors are written
     #[arg(long, value_parser = order, value_name = "LAYOUT")]
@@ -82,13 +82,20 @@ pub(super) struct Pair {
     read: Order,
     #[command(flatten)]
     size: Size,
+    /// Print JSON: written, read, rows, blocks, all, wrong, right (at most three places, each a row and a block), first_wrong, gets
+    /// (the place whose factor that one gets, null for padding) and text
+    #[arg(long)]
+    json: bool,
 }
 
 impl Pair {
     pub(super) fn run(&self, out: &mut impl Write) -> Outcome {
         let Size { rows, blocks } = self.size;
         let pair = Compared::new(self.written, self.read, rows, blocks).map_err(refused)?;
-        writeln!(out, "{}", pair.text())?;
+        match self.json {
+            true => swizzle_report::write_json(out, &swizzle_report::scale::json_from_pair(&pair))?,
+            false => writeln!(out, "{}", pair.text())?,
+        }
         exit(u8::from(pair.wrong > 0))
     }
 }
