@@ -140,7 +140,7 @@ impl TileAccess {
             let (mut shared, mut global): (Lanes, Lanes) = ([None; WARP_LANES], [None; WARP_LANES]);
             for (lane, (row, column)) in lanes.iter().enumerate() {
                 let (row, column) = (row + first, column + left);
-                let at = layout.byte_from_element(Coord::at(Major::K, column, row));
+                let at = layout.byte_from_element(Coord::at(layout.major(), column, row));
                 if at.bit != 0 || !at.byte.is_multiple_of(access.bytes()) {
                     let why = FormulaError::misaligned(lane as u32, (row, column), access.bytes());
                     return Err(format!("{}: {why}", self.name));
@@ -183,6 +183,41 @@ fn usual(access: Access) -> Preset {
 }
 
 impl TileRows {
+    /// What each access costs in a layout of the tile, in words; of those that can be made there.
+    ///
+    /// ```
+    /// use swizzle_core::{Element, Layout, Major};
+    /// use swizzle_warp::TileRows;
+    /// let tile = TileRows { element: Element::F16, rows: 64, columns: 64 };
+    /// let plain = Layout::plain_rows(Element::F16, Major::K, 0, 128, None);
+    /// assert_eq!(tile.costs(&plain, &["ld.shared.v4", "ldmatrix.x4"]), ["ld.shared.v4 in 4 wavefronts", "ldmatrix.x4 in 32 (4 without conflicts)"]);
+    /// ```
+    pub fn costs(&self, layout: &Layout, accesses: &[&str]) -> Vec<String> {
+        let cost = |name: &&str| {
+            self.check().ok()?;
+            let as_it_is = Arrangement { pad_bytes: 0, xor: None };
+            let served = TileAccess::from_text(name).ok()?.served(self, layout, as_it_is).ok()?;
+            let count = served.wavefronts?;
+            Some(match served.is_free() {
+                true => format!("{name} in {count} wavefronts"),
+                false => format!("{name} in {count} ({} without conflicts)", served.least),
+            })
+        };
+        accesses.iter().filter_map(cost).collect()
+    }
+
+    fn check(&self) -> Result<(), String> {
+        let Self { element, rows, columns } = *self;
+        let row_bits = u64::from(columns) * u64::from(element.slot_bits());
+        if rows == 0 || row_bits == 0 || row_bits % 8 > 0 {
+            return Err(format!("{rows} rows of {columns} elements are not whole bytes"));
+        }
+        if row_bits / 8 * u64::from(rows) > 1 << 18 {
+            return Err(format!("{rows} × {columns} elements are more than 256 KiB"));
+        }
+        Ok(())
+    }
+
     const fn row_bytes(&self) -> u32 {
         self.columns.saturating_mul(self.element.slot_bits()) / 8
     }
@@ -240,13 +275,7 @@ impl Arrangements {
     /// If rows are not whole bytes, the tile is larger than shared memory, or an access does not fit it.
     pub fn of<'a>(tile: &TileRows, accesses: impl IntoIterator<Item = &'a str>) -> Result<Self, String> {
         let accesses = accesses.into_iter().map(TileAccess::from_text).collect::<Result<Vec<_>, _>>()?;
-        let row_bits = u64::from(tile.columns) * u64::from(tile.element.slot_bits());
-        if tile.rows == 0 || row_bits == 0 || row_bits % 8 > 0 {
-            return Err(format!("{} rows of {} elements are not whole bytes", tile.rows, tile.columns));
-        }
-        if row_bits / 8 * u64::from(tile.rows) > 1 << 18 {
-            return Err(format!("{} × {} elements are more than 256 KiB", tile.rows, tile.columns));
-        }
+        tile.check()?;
         let arranged = |arrangement: Arrangement| Arranged {
             arrangement,
             added_bytes: arrangement.pad_bytes * tile.rows,

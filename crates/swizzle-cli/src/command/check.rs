@@ -141,7 +141,8 @@ fn write_line(Line { spec, findings }: &Line, out: &mut impl Write) -> io::Resul
         if is_folded(finding, findings) {
             continue;
         }
-        write_finding(finding, false, out)?;
+        // Where no descriptor is right, the text says what reads the tile.
+        write_finding(finding, finding.id == "plain-rows" && spec.said().tile.has_rows(), out)?;
         write_consequences(finding, findings, Severity::Warning, out)?;
     }
     Ok(())

@@ -2,7 +2,10 @@
 
 use super::*;
 
+use swizzle_core::tile::Tile;
 use swizzle_infer::rows::mode_of_tile;
+use swizzle_text::listed;
+use swizzle_warp::TileRows;
 
 /// A plain row-major tile read without swizzle: the units of a row are contiguous instead of in blocks of 8 × 16 bytes.
 pub(super) fn plain_rows(spec: &Spec, report: &mut Report) {
@@ -57,11 +60,24 @@ fn said_plain(spec: &Spec, report: &mut Report, row: &str, row_bytes: u32) {
             STRIDES,
             "No descriptor reads these plain rows",
             format!(
-                "The {row}s are {row_bytes} bytes apart{xor}{pads}. The tensor core needs contiguous blocks of 8 {row}s × {} bytes with the XOR of the swizzle mode: copy the data into that layout, or let TMA write it.",
-                own_read(spec).swizzle().row_bytes()
+                "The {row}s are {row_bytes} bytes apart{xor}{pads}. The tensor core needs contiguous blocks of 8 {row}s × {} bytes with the XOR of the swizzle mode: copy the data into that layout, or let TMA write it.{}",
+                own_read(spec).swizzle().row_bytes(),
+                read_by_lanes(spec),
             ),
         );
     pack(finding, spec);
+}
+
+/// What reads rows for `mma.sync`, without a descriptor, and what that costs.
+fn read_by_lanes(spec: &Spec) -> String {
+    let &Tile { element, major, buffer, .. } = spec.tile();
+    let (columns, rows) = buffer.along_and_across(major);
+    let accesses = ["ldmatrix.x4", "ldmatrix.x4.trans", "ld.shared.v4"];
+    let costs = TileRows { element, rows, columns }.costs(spec.layout(), &accesses);
+    if costs.is_empty() {
+        return String::new();
+    }
+    format!(" For mma.sync lanes read it without a descriptor: {}.", listed(costs))
 }
 
 /// Reports an XOR of the mode that is counted from a buffer that does not start where the pattern repeats; whether that is so.
