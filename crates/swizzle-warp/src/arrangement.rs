@@ -198,9 +198,10 @@ impl TileRows {
             let as_it_is = Arrangement { pad_bytes: 0, xor: None };
             let served = TileAccess::from_text(name).ok()?.served(self, layout, as_it_is).ok()?;
             let count = served.wavefronts?;
-            Some(match served.is_free() {
-                true => format!("{name} in {count} wavefronts"),
-                false => format!("{name} in {count} ({} without conflicts)", served.least),
+            Some(if served.is_free() {
+                format!("{name} in {count} wavefronts")
+            } else {
+                format!("{name} in {count} ({} without conflicts)", served.least)
             })
         };
         accesses.iter().filter_map(cost).collect()

@@ -141,8 +141,8 @@ fn write_line(Line { spec, findings }: &Line, out: &mut impl Write) -> io::Resul
         if is_folded(finding, findings) {
             continue;
         }
-        // Where no descriptor is right, the text says what reads the tile.
-        write_finding(finding, finding.id == "plain-rows" && spec.said().tile.has_rows(), out)?;
+        // Of rows for lanes, the text says what reads the tile.
+        write_finding(finding, spec.said().tile.has_rows(), out)?;
         write_consequences(finding, findings, Severity::Warning, out)?;
     }
     Ok(())

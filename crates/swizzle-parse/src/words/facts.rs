@@ -217,7 +217,7 @@ fn is_count(words: &Words, i: usize) -> bool {
     let last = words.last(i).to_ascii_lowercase();
     is_first
         || before.trim_end().ends_with(any_of("([:#="))
-        || before.trim() == "," && has_digit_first(&last)
+        || before.trim() == "," && is_digits(&last)
         || words.gap(i).trim_start().starts_with(':')
         || is_in(COUNTERS, &last)
         || is_in("step block stage thread lane warp cta", &last)

@@ -92,9 +92,10 @@ impl Pair {
     pub(super) fn run(&self, out: &mut impl Write) -> Outcome {
         let Size { rows, blocks } = self.size;
         let pair = Compared::new(self.written, self.read, rows, blocks).map_err(refused)?;
-        match self.json {
-            true => swizzle_report::write_json(out, &swizzle_report::scale::json_from_pair(&pair))?,
-            false => writeln!(out, "{}", pair.text())?,
+        if self.json {
+            swizzle_report::write_json(out, &swizzle_report::scale::json_from_pair(&pair))?;
+        } else {
+            writeln!(out, "{}", pair.text())?;
         }
         exit(u8::from(pair.wrong > 0))
     }
