@@ -23,7 +23,6 @@ mod test;
 mod wasm;
 
 use std::iter;
-use std::process::ExitCode;
 
 use args::{Line, Task};
 use clap::Parser as _;
@@ -32,20 +31,10 @@ use project::Project;
 use stages::Runs;
 use wasm_bindgen_cli::wasm_bindgen_test_runner;
 
-fn main() -> ExitCode {
-    match run(Line::parse()) {
-        Ok(()) => ExitCode::SUCCESS,
-        Err(fault) => {
-            eprintln!("error: {fault:#}");
-            ExitCode::FAILURE
-        }
-    }
-}
-
-/// Does what the command line asked for.
-fn run(line: Line) -> anyhow::Result<()> {
+/// Does what the command line asks for.
+fn main() -> anyhow::Result<()> {
     let project = Project::here();
-    match line.task {
+    match Line::parse().task {
         Task::Build { out, site, single_file } => {
             let out = out.unwrap_or_else(|| project.dist());
             if single_file {

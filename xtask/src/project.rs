@@ -1,6 +1,7 @@
 //! The paths in the repository, and the start of its commands.
 
 use std::env;
+use std::ffi::OsStr;
 use std::fs;
 use std::io::{BufRead as _, BufReader};
 use std::path::{Path, PathBuf};
@@ -117,12 +118,8 @@ pub(crate) fn failed_tests(command: &mut Command) -> Result<Vec<String>> {
 /// The command as one would type it, by the program's bare name.
 pub(crate) fn line(command: &Command) -> String {
     let program = Path::new(command.get_program());
-    let mut line = program.file_stem().unwrap_or(program.as_os_str()).to_string_lossy().into_owned();
-    for argument in command.get_args() {
-        line.push(' ');
-        line.push_str(&argument.to_string_lossy());
-    }
-    line
+    let words = program.file_stem().into_iter().chain(command.get_args());
+    words.map(OsStr::to_string_lossy).collect::<Vec<_>>().join(" ")
 }
 
 #[cfg(test)]
