@@ -1,12 +1,11 @@
 //! Effect of instructions on values that are known in part.
 
 use crate::domain::atoms::{Atom, Atoms};
-use crate::domain::known::{Known, ones};
+use crate::domain::known::{Known, ones, signed};
 use crate::domain::linear::{AtomId, Linear, with_number};
 use crate::domain::remainder::{DIVISOR_MAX, divided};
 use crate::effect::width;
 use crate::operand::Operand;
-use crate::values::machine::compared;
 
 /// The result of an instruction.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -245,6 +244,26 @@ fn known(atoms: &Atoms, read: &Read<'_>, base: &str, bits: u32) -> Known {
 }
 
 /// `mov`: a value, several registers as one, or one as several.
+/// The result of a comparison of two integers.
+pub fn compared(opcode: &str, left: u64, right: u64) -> Option<bool> {
+    let bits = width(opcode);
+    let (compare, kind) = (opcode.split('.').nth(1)?, opcode.rsplit('.').next()?);
+    let order = match kind.as_bytes().first()? {
+        b's' => signed(left, bits).cmp(&signed(right, bits)),
+        b'u' | b'b' => (left & ones(bits)).cmp(&(right & ones(bits))),
+        _ => return None,
+    };
+    Some(match compare {
+        "eq" => order.is_eq(),
+        "ne" => order.is_ne(),
+        "lt" | "lo" => order.is_lt(),
+        "le" | "ls" => order.is_le(),
+        "gt" | "hi" => order.is_gt(),
+        "ge" | "hs" => order.is_ge(),
+        _ => return None,
+    })
+}
+
 fn moved(atoms: &mut Atoms, read: &Read<'_>, bits: u32) -> Option<Linear> {
     let (count, part) = read.parts;
     if count > 1 {

@@ -48,6 +48,12 @@ pub(crate) struct Roles<'a> {
     pub(crate) is_valid: bool,
 }
 
+impl<'a> Roles<'a> {
+    fn masks<'m>(&self, flat: &Flat<'m, 'a>, position: u32) -> &'m [Operand<'a>] {
+        self.masks.map_or(&[], |(first, count)| flat.list(position, first, count))
+    }
+}
+
 pub(crate) fn roles<'a>(name: &MmaName, operands: &[Operand<'a>]) -> Option<Roles<'a>> {
     let [result, a, b, rest @ ..] = operands else {
         return None;
@@ -93,11 +99,9 @@ pub(crate) fn roles<'a>(name: &MmaName, operands: &[Operand<'a>]) -> Option<Role
         Arch::Tcgen05 => {
             let rest = rest.get(usize::from(is_sparse)..).unwrap_or_default();
             roles.idesc = rest.first().copied();
-            let scales = rest.iter().skip(1).filter(|one| matches!(one, Operand::Address(..)));
-            roles.scales = scales.copied().collect();
             for operand in rest.iter().skip(1) {
                 match operand {
-                    Operand::Address(..) => {}
+                    Operand::Address(..) => roles.scales.push(*operand),
                     Operand::Several(first, count) => roles.masks = Some((*first, *count)),
                     flag => {
                         roles.adds = Some(*flag);
@@ -150,8 +154,7 @@ pub(super) fn kernel<'a>(module: &Module<'a>, flat: &Flat<'_, 'a>) -> Kernel<'a>
             let places = roles.sides.iter().chain(&roles.idesc).chain(&roles.scales).chain([&roles.result]);
             let places = places.filter(|operand| !matches!(operand, Operand::Several(..)));
             let all = places.chain(roles.transposes.iter().flatten()).chain(&roles.adds);
-            let masks = roles.masks.map_or(&[][..], |(first, count)| flat.list(*position, first, count));
-            all.chain(masks).for_each(|operand| values.ask(*position, operand));
+            all.chain(roles.masks(flat, *position)).for_each(|operand| values.ask(*position, operand));
         }
         events.iter().for_each(|event| event.ask(&mut values));
         values.settle();
@@ -304,9 +307,9 @@ fn mma<'a>(
         (_, Held::TensorMemory(Some(place))) => Some(Accumulator::Place(values.without_loads(place))),
         _ => None,
     };
-    let masks = roles.masks.map_or(&[][..], |(first, count)| flat.list(position, first, count));
+    let mut masks = roles.masks(flat, position).iter();
     let mut number = |operand: &Operand<'a>| values.of_operand(position, operand)?.as_number();
-    let leaves_lanes = masks.iter().any(|operand| number(operand).is_some_and(|mask| mask != 0));
+    let leaves_lanes = masks.any(|operand| number(operand).is_some_and(|mask| mask != 0));
     let adds = roles.adds.and_then(|operand| Some(number(&operand)? != 0));
     let next = accumulators.len() as u32;
     let accumulator =

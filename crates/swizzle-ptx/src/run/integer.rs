@@ -3,7 +3,7 @@
 use super::step::Step;
 use super::value::{Sources, Value};
 use crate::domain::known::{ones, signed};
-use crate::values;
+use crate::ops;
 
 /// The width and sign of a type such as `s32`.
 fn kind(word: &str) -> (u32, bool) {
@@ -219,7 +219,7 @@ pub(super) fn compared<'a>(
     a: Value,
     b: Value,
 ) -> Value {
-    let outcome = |a: u64, b: u64| values::machine::compared(opcode, a, b);
+    let outcome = |a: u64, b: u64| ops::compared(opcode, a, b);
     let known = match (a.as_number(), b.as_number()) {
         (Some(a), Some(b)) => outcome(a, b),
         // Two sums of the same that is not known.

@@ -20,7 +20,7 @@ use swizzle_warp::{Lanes, WARP_LANES};
 use crate::flat::Flat;
 use crate::module::Shared;
 use crate::operand::Operand;
-pub use crate::values::machine::compared;
+pub use crate::ops::compared;
 pub use memory::Race;
 pub use sizes::Known;
 use value::{Source, Sources, Value};

@@ -5,7 +5,8 @@ use std::collections::BTreeSet;
 use rustc_hash::FxHashMap as HashMap;
 
 use super::value::{Atom, Kind, NUMBER, Sources, Value};
-use crate::values::machine::{arithmetic, compared};
+use crate::ops::compared;
+use crate::values::machine::arithmetic;
 
 /// The numbers of atoms; what follows from them is added.
 pub type Known = HashMap<u32, Option<i64>>;

@@ -7,7 +7,7 @@ use crate::domain::numbers::{number, unknowns};
 use crate::effect::{width, written};
 use crate::flat::{Flat, Next};
 use crate::operand::Operand;
-use crate::ops::{Outcome, Read, is_followed, outcome};
+use crate::ops::{Outcome, Read, compared, is_followed, outcome};
 use crate::ssa::{Origin, ValueId};
 use crate::values::{Input, Values};
 use rustc_hash::FxHashMap as HashMap;
@@ -386,24 +386,4 @@ pub(crate) fn arithmetic(opcode: &str, of: &[i64]) -> Option<u64> {
         _ => return None,
     };
     Some(result as u64 & ones(if opcode.contains(".wide") { 64 } else { bits }))
-}
-
-/// The result of a comparison of two integers.
-pub fn compared(opcode: &str, left: u64, right: u64) -> Option<bool> {
-    let bits = width(opcode);
-    let (compare, kind) = (opcode.split('.').nth(1)?, opcode.rsplit('.').next()?);
-    let order = match kind.as_bytes().first()? {
-        b's' => signed(left, bits).cmp(&signed(right, bits)),
-        b'u' | b'b' => (left & ones(bits)).cmp(&(right & ones(bits))),
-        _ => return None,
-    };
-    Some(match compare {
-        "eq" => order.is_eq(),
-        "ne" => order.is_ne(),
-        "lt" | "lo" => order.is_lt(),
-        "le" | "ls" => order.is_le(),
-        "gt" | "hi" => order.is_gt(),
-        "ge" | "hs" => order.is_ge(),
-        _ => return None,
-    })
 }

@@ -166,8 +166,8 @@ pub(super) fn sums(kernel: &Kernel<'_>, walks: &[KernelWalk]) -> Option<Part> {
         let title = "D: this step along K begins the sum anew";
         let text = "Where scale-d, or enable-input-d, is false, D is the product alone: what the steps before it added is lost.";
         (*anew, PRODUCT_ADDS.wrong(title, text))
-    } else if let Some(first) = kernel.mmas.iter().find(|mma| is_unwritten(kernel, &mma.result))
-        && kernel.mmas.iter().all(adds)
+    } else if kernel.mmas.iter().all(adds)
+        && let Some(first) = kernel.mmas.iter().find(|mma| is_unwritten(kernel, &mma.result))
     {
         let title = "D: nothing clears it: the first product is added to what tensor memory has";
         let text = "What tensor memory has before is what another kernel left. The first step along K has enable-input-d false.";
