@@ -17,7 +17,7 @@ use crate::event::Event;
 use crate::event::tensor_map::MadeMap;
 use crate::flat::{Budget, Flat};
 pub use crate::kernel::turns::{Turns, Whole};
-pub use crate::kernel::unset::Unset;
+pub use crate::kernel::unset::{Skewed, Unset};
 use crate::kernel_loop::Loop;
 use crate::mma::name::mma_name;
 use crate::mma::{Held, Mma};
@@ -76,6 +76,8 @@ pub struct Kernel<'a> {
     pub has_tma: bool,
     /// A register that is read before anything writes it.
     pub unset: Option<Unset<'a>>,
+    /// An access whose offset no element has.
+    pub skewed: Option<Skewed<'a>>,
     /// The last line of it, where the text ends before it does.
     pub cut: Option<u32>,
     /// Bits of an address in shared memory.

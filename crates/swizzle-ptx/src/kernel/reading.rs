@@ -14,7 +14,7 @@ use crate::flow::Flow;
 use crate::held::HeldDescriptor;
 use crate::held::instruction::HeldInstruction;
 use crate::kernel::turns::turns;
-use crate::kernel::unset::unset;
+use crate::kernel::unset::{skewed, unset};
 use crate::kernel::worked_out::work_out;
 use crate::kernel::{AtomUse, Kernel, names_of};
 use crate::kernel_loop::loops;
@@ -176,6 +176,7 @@ pub(super) fn kernel<'a>(module: &Module<'a>, flat: &Flat<'_, 'a>) -> Kernel<'a>
         loops: loops(flat, &flow),
         has_tma,
         unset: unset(flat, &flow),
+        skewed: skewed(flat),
         cut: cut(flat.function(0)),
         address_bits: values.address_bits,
         threads: flat.function(0).threads,

@@ -225,11 +225,21 @@ struct Copied<'w> {
     position: u32,
     /// The place of its coordinates in the list of operands, and how many.
     coordinates: (u32, u32),
+    /// What the text says of its coordinates.
+    sums: Vec<Option<Linear>>,
     levels: Vec<Level>,
 }
 
-/// Coordinates of the boxes that copies of a map bring; none where they are not known.
-type Boxes = Vec<Vec<Option<u64>>>;
+/// A coordinate of a box.
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
+enum Coordinate {
+    Number(u64),
+    /// Not a number: what the text says of it, if it is followed.
+    Sum(Option<Linear>),
+}
+
+/// The boxes that copies of a map bring.
+type Boxes = Vec<Vec<Coordinate>>;
 
 impl Copied<'_> {
     fn boxes(&self, counter: &mut Counter<'_, '_, '_, '_>) -> Boxes {
@@ -239,31 +249,45 @@ impl Copied<'_> {
         let mut boxes = Boxes::new();
         for turn in counter.reached(self.position, own) {
             let mut of = |one| counter.machine.in_turn(self.position, one, own.around, turn);
-            let of_turn: Vec<_> = list.iter().map(|one| of(one).filter(|_| others == 1)).collect();
+            let number = |one| of(one).filter(|_| others == 1).map(Coordinate::Number);
+            let of_turn = list.iter().map(number).zip(&self.sums);
+            let of_turn = of_turn.map(|(number, sum)| number.unwrap_or_else(|| Coordinate::Sum(sum.clone())));
+            let of_turn: Vec<Coordinate> = of_turn.collect();
             boxes.extend((0..others.min(OTHERS_MAX)).map(|_| of_turn.clone()));
         }
         boxes
     }
 }
 
-/// Whether boxes, of which there are more where K has more parts, are one beside the other along K from its beginning on.
-fn are_in_order(boxes: &Boxes, fewer: &Boxes) -> Option<bool> {
+/// What is amiss with boxes, of which there are more where K has more parts: along K they are one beside the other from its beginning
+/// on, and each part of K has the same others.
+fn fault_of(boxes: &Boxes, fewer: &Boxes) -> Option<Whole> {
     let along = |boxes: &Boxes, at: usize| {
-        let mut count: BTreeMap<u64, usize> = BTreeMap::new();
+        let mut others: BTreeMap<u64, Boxes> = BTreeMap::new();
         for one in boxes {
-            *count.entry((*one.get(at)?)?).or_default() += 1;
+            let Coordinate::Number(place) = *one.get(at)? else { return None };
+            let mut rest = one.clone();
+            rest.remove(at);
+            others.entry(place).or_default().push(rest);
         }
-        Some(count)
+        Some(others)
     };
     let count = boxes.first().map_or(0, Vec::len);
     let found = (0..count).find_map(|at| {
         let own = along(boxes, at)?;
         (own.len() > along(fewer, at)?.len()).then_some(own)
-    })?;
+    });
+    let Some(mut found) = found else { return Some(Whole::Open) };
+    found.values_mut().for_each(|others| others.sort_unstable());
     let step = found.keys().nth(1).copied().unwrap_or_default();
-    let each = found.values().next().copied();
-    let is_next = |(at, (place, count)): (u64, (&u64, &usize))| *place == at * step && Some(*count) == each;
-    Some((0..).zip(&found).all(is_next))
+    let Some(first) = found.values().next() else { return Some(Whole::Open) };
+    let is_next =
+        |(at, (place, others)): (u64, (&u64, &Vec<_>))| *place == at * step && others.len() == first.len();
+    if !(0..).zip(&found).all(is_next) {
+        return Some(Whole::Beside);
+    }
+    // Another row of the matrix for some part of K, as far as the text tells it.
+    found.values().any(|others| others != first).then_some(Whole::Open)
 }
 
 /// Number of executions for each number of parts of K, by the accumulator, counted in elements of K, and by the copies' map.
@@ -354,13 +378,11 @@ impl<'w> Work<'w> {
         let parts = counted.multiplied.values().map(|one| one[0] / unit).max().unwrap_or(1);
         for boxes in counted.copied.values().map(|boxes| &boxes[0]).filter(|boxes| boxes.len() > 1) {
             let count = boxes.len() as u32;
-            match are_in_order(boxes, &boxes[..1].to_vec()) {
-                _ if !of_products.is_empty() && !count.is_multiple_of(parts) => {
-                    return Some(Whole::Copied(parts, count));
-                }
-                Some(true) => {}
-                Some(false) => return Some(Whole::Beside),
-                None => return Some(Whole::Open),
+            if !of_products.is_empty() && !count.is_multiple_of(parts) {
+                return Some(Whole::Copied(parts, count));
+            }
+            if let Some(fault) = fault_of(boxes, &boxes[..1].to_vec()) {
+                return Some(fault);
             }
         }
         Some(Whole::All(false))
@@ -384,10 +406,8 @@ impl<'w> Work<'w> {
                 Some((by, missing)) if missing != 0 => return Some(Whole::Copied(PARTS[0], of(by, missing))),
                 Some(_) => {
                     is_copied = true;
-                    match are_in_order(&boxes[0], &boxes[1]) {
-                        Some(true) => {}
-                        Some(false) => return Some(Whole::Beside),
-                        None => return Some(Whole::Open),
+                    if let Some(fault) = fault_of(&boxes[0], &boxes[1]) {
+                        return Some(fault);
                     }
                 }
             }
@@ -447,7 +467,7 @@ pub(super) fn turns(
     let jumps = jumps(values);
     let levels = |at: u32| levels(values, &loops, &jumps, at);
     let of_mma = |mma| Some((mma, k_of(mma)?, levels(mma.position)));
-    let work = Work {
+    let mut work = Work {
         mmas: mmas.iter().map(of_mma).collect::<Option<_>>()?,
         copies: copies
             .iter()
@@ -455,6 +475,7 @@ pub(super) fn turns(
                 map,
                 position: *position,
                 coordinates: *coordinates,
+                sums: Vec::new(),
                 levels: levels(*position),
             })
             .collect(),
@@ -475,6 +496,14 @@ pub(super) fn turns(
         list.iter().for_each(|one| values.ask(copy.position, one));
     }
     values.settle();
+    for copy in &mut work.copies {
+        let list = flat.list(copy.position, copy.coordinates.0, copy.coordinates.1);
+        let sums = list.iter().map(|one| values.of_operand(copy.position, one));
+        let sums: Vec<_> = sums.collect();
+        // What ways have brought together is another value at another place.
+        let is_fixed = |sum: &Linear| !sum.terms.iter().any(|(atom, _)| values.is_joined(*atom));
+        copy.sums = sums.into_iter().map(|sum| sum.filter(is_fixed)).collect();
+    }
     let jumps = loops.iter().filter(|one| Some(one.around) == shown).flat_map(|one| &one.exits);
     let jump = jumps.map(|(at, _)| *at).next_back().or(shown.map(|(_, end)| end - 1));
     let jump = flat.instruction(jump.or(mmas.first().map(|mma| mma.position))?);

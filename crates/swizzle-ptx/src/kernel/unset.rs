@@ -1,6 +1,6 @@
-//! Registers that are read where nothing has written them.
+//! What no value says of a kernel's text: registers that are read where nothing has written them, and offsets of no access.
 
-use crate::effect::written;
+use crate::effect::{width, written};
 use crate::flat::{Flat, Register};
 use crate::flow::Flow;
 use crate::operand::Operand;
@@ -16,8 +16,24 @@ pub struct Unset<'a> {
     pub loc: u32,
 }
 
-/// The first such read of a kernel whose text is whole, of a register that is written further down. What nothing writes is not told:
-/// compilers copy such registers.
+/// An access to memory whose offset is not that of an element.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Skewed<'a> {
+    /// The instruction.
+    pub opcode: &'a str,
+    /// The line of the PTX, from 1.
+    pub line: u32,
+    /// The place in the source; 0 without one.
+    pub loc: u32,
+    /// Bytes from the address in its register.
+    pub offset: i64,
+    /// Bytes of an element, which the offset is no multiple of.
+    pub bytes: i64,
+}
+
+/// The first such read of a kernel whose text is whole, of a register that is written further down. Of a register that one
+/// instruction alone writes, a read that comes before it on one way is told, too. What nothing writes is not told: compilers copy such
+/// registers.
 pub(super) fn unset<'a>(flat: &Flat<'_, 'a>, flow: &Flow) -> Option<Unset<'a>> {
     let kernel = flat.function(0);
     if !kernel.is_entry || kernel.is_cut || flat.has_calls {
@@ -39,13 +55,40 @@ pub(super) fn unset<'a>(flat: &Flat<'_, 'a>, flow: &Flow) -> Option<Unset<'a>> {
         let mut read = registers(flat, position, operands(flat, position).1).chain(guard);
         let unset = read.find(|register| {
             let writes = writes.get(*register as usize).map_or(&[][..], |own| own);
-            writes.first().is_some_and(|first| *first >= position) && !is_reached(flow, position, writes)
+            let ways = || Ways::of(flow, position, writes);
+            // What one instruction alone writes, it writes before all reads; only copies bring together several ways.
+            let is_alone = |at: u32| writes.len() == 1 && !flat.instruction(at).opcode.starts_with("mov");
+            writes.first().is_some_and(|first| {
+                let later = *first >= position;
+                later
+                    && matches!(ways(), Ways { is_open: true, is_written } if !is_written || is_alone(*first))
+            })
         })?;
         Some(Unset {
             register: kernel.registers[unset as usize],
             line: instruction.line,
             loc: instruction.loc,
         })
+    })
+}
+
+/// The first load, store or `cp.async` whose offset in the text is no multiple of its elements' bytes: its opcode, the line, its place in
+/// the source, and both numbers. A base to which it is aligned would be aligned to no other access.
+pub(super) fn skewed<'a>(flat: &Flat<'_, 'a>) -> Option<Skewed<'a>> {
+    (0..flat.places.len() as u32).find_map(|position| {
+        let instruction = flat.instruction(position);
+        let opcode = instruction.opcode;
+        let bytes = match opcode.get(..3).unwrap_or_default() {
+            // Parameters may be packed.
+            "ld." | "st." if !opcode.contains(".param") => i64::from(width(opcode) / 8),
+            "cp." if opcode.starts_with("cp.async.c") => 4,
+            _ => return None,
+        };
+        let offset = flat.operands(position).iter().find_map(|one| match one {
+            Operand::Address(_, offset) if bytes > 0 && offset % bytes != 0 => Some(*offset),
+            _ => None,
+        })?;
+        Some(Skewed { opcode, line: instruction.line, loc: instruction.loc, offset, bytes })
     })
 }
 
@@ -70,22 +113,33 @@ fn registers<'m, 'a>(
     })
 }
 
-/// Whether a way from a write of a register leads to a position, or none leads there from the kernel's beginning.
-fn is_reached(flow: &Flow, position: u32, writes: &[u32]) -> bool {
-    let block = flow.block_of[position as usize];
-    let mut seen = vec![false; flow.before.len()];
-    let mut open = flow.before[block as usize].clone();
-    while let Some(block) = open.pop() {
-        let [start, end] = [0, 1].map(|next| flow.starts[block as usize + next]);
-        let first = writes.partition_point(|write| *write < start);
-        if writes.get(first).is_some_and(|write| *write < end) {
-            return true;
+/// The ways to a position.
+struct Ways {
+    /// Whether one begins at a write of a register.
+    is_written: bool,
+    /// Whether one begins with the kernel and has no write of it.
+    is_open: bool,
+}
+
+impl Ways {
+    /// Those to a position that no write in its block is before.
+    fn of(flow: &Flow, position: u32, writes: &[u32]) -> Self {
+        let block = flow.block_of[position as usize];
+        let mut ways = Self { is_written: false, is_open: block == 0 };
+        let mut seen = vec![false; flow.before.len()];
+        let mut open = flow.before[block as usize].clone();
+        while let Some(block) = open.pop() {
+            let [start, end] = [0, 1].map(|next| flow.starts[block as usize + next]);
+            let first = writes.partition_point(|write| *write < start);
+            if writes.get(first).is_some_and(|write| *write < end) {
+                ways.is_written = true;
+            } else if !std::mem::replace(&mut seen[block as usize], true) {
+                ways.is_open |= block == 0;
+                open.extend(&flow.before[block as usize]);
+            }
         }
-        if !std::mem::replace(&mut seen[block as usize], true) {
-            open.extend(&flow.before[block as usize]);
-        }
+        ways
     }
-    block != 0 && !seen[0]
 }
 
 #[cfg(test)]
@@ -120,6 +174,11 @@ mod tests {
             (
                 "mov.b32 %r0, 0; setp.eq.s32 %p1, %r0, 0;\n$L: add.s32 %r1, %r2, 1; mov.b32 %r2, 0;\n@%p1 bra $L;",
                 None,
+            ),
+            // What one instruction alone writes, it writes before the first turn.
+            (
+                "mov.b32 %r0, 0; setp.eq.s32 %p1, %r0, 0;\n$L: add.s32 %r1, %r2, 1; shl.b32 %r2, %r0, 1;\n@%p1 bra $L;",
+                Some(("%r2", 2)),
             ),
             // The text has the read first, the way the write.
             ("bra $W;\n$R: add.s32 %r1, %r2, 1; bra $E;\n$W: mov.b32 %r2, 0; bra $R;\n$E:", None),

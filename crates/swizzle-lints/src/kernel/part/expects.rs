@@ -106,9 +106,21 @@ fn is_each(sums: &Sums, expected: u64, bytes: u64) -> bool {
 }
 
 /// Sums up what is expected and what arrives on each barrier where all of it is known.
-pub(super) fn expects(kernel: &Kernel<'_>, shared: &SharedMap) -> Vec<Part> {
+pub(super) fn expects(kernel: &Kernel<'_>, shared: &SharedMap, uses: &[BarrierUse<'_>]) -> Vec<Part> {
     let mut parts: Vec<Part> = Vec::new();
     let all = sums(kernel);
+    // Copies whose bytes nothing expects: nothing of their loop, if anything there expects bytes.
+    let is_expect = |kind| matches!(kind, Use::Expect { .. });
+    let unmet = all.values().filter(|sums| sums.first.is_none()).find_map(|sums| {
+        let event = &kernel.events[*sums.copies.first()?];
+        let barrier = Barrier::of(kernel, event.barrier.as_ref()?)?;
+        let inner = rings::loop_with(kernel, event.line, uses, is_expect);
+        let mut beside = uses.iter().filter(|one| is_expect(one.kind));
+        let is_here = |one: &BarrierUse<'_>| inner.is_none_or(|inner| inner.contains(one.event.line));
+        beside.all(|one| !is_here(one) || one.meets(&barrier) == Some(false)).then_some(event)
+    });
+    let why = "the bytes that the barrier of a copy expects";
+    parts.extend(unmet.map(|event| EXPECT_BYTES.not_followed(why).at(event)));
     if all.values().any(|sums| sums.expected.is_some()) {
         let at = all.values().filter_map(|sums| sums.unknown).min();
         let why = "the bytes that a barrier waits for";

@@ -438,10 +438,13 @@ pub(super) fn of_unknown_map(kernel: &Kernel<'_>, walks: &[KernelWalk]) -> Vec<P
         |map: &Linear| kernel.map_at(map).is_some() || matches!(kernel.named(map), Some((_, Some(_))));
     let unknown = kernel.events.iter().find_map(|event| {
         let copy = event.load().filter(|copy| copy.dimensions > 0)?;
-        let is_unknown = !copy.map.as_ref().is_some_and(is_told);
-        is_unknown.then_some((event.line, copy.map_stop))
+        let is_unknown = !kernel.maps.is_empty() && !copy.map.as_ref().is_some_and(is_told);
+        // No copy takes a map out of shared memory.
+        let is_shared =
+            copy.map.as_ref().is_some_and(|map| map.terms.iter().any(|(atom, _)| kernel.is_base(*atom)));
+        (is_unknown || is_shared).then_some((event.line, copy.map_stop))
     });
-    let Some((copy, stop)) = unknown.filter(|_| !kernel.maps.is_empty()) else {
+    let Some((copy, stop)) = unknown else {
         return Vec::new();
     };
     let part = |one: &KernelWalk| {
@@ -458,7 +461,7 @@ pub(super) fn unknown_map(side: Operand, copy: u32, stop: Option<u32>) -> Part {
     let part = MAP_UNKNOWN.says(
         Severity::Note,
         format!("{name}: the tensor map of the copy in line {copy} is not known{stop}"),
-        "The text makes tensor maps, but does not tell which of them the copy uses. Its box, swizzle mode and bytes cannot be compared with the reads, so no read is called right.",
+        "The text does not tell which tensor map the copy uses. Its box, swizzle mode and bytes cannot be compared with the reads, so no read is called right.",
     );
     Part { holds: Holds::NotFollowed("the tensor map of a copy".to_owned()), ..part.about(letter) }
 }

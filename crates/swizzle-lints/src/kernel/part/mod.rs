@@ -158,7 +158,8 @@ pub(super) fn parts(kernel: &Kernel<'_>, walks: &[KernelWalk], shared: &SharedMa
         !parts.iter().any(is_said)
     });
     parts.extend(filled);
-    parts.extend(expects::expects(kernel, shared));
+    let uses = rings::uses(kernel);
+    parts.extend(expects::expects(kernel, shared, &uses));
     parts.extend(scale_steps::scale_steps(kernel, walks));
     parts.extend(stores::patterns(kernel, walks, shared));
     let single = [
@@ -177,7 +178,6 @@ pub(super) fn parts(kernel: &Kernel<'_>, walks: &[KernelWalk], shared: &SharedMa
     parts.extend(single.into_iter().flatten());
     let misaligned = aligned::aligned(kernel);
     parts.extend(instructions::of_chip(kernel));
-    let uses = rings::uses(kernel);
     parts.extend(protocol::counters(kernel, &uses));
     let mut signals = rings::signals(kernel, shared, &uses);
     if signals.iter().all(|part| part.findings.is_empty()) {
@@ -210,7 +210,19 @@ fn grouped_bytes(bytes: u64) -> String {
 
 /// What the text by itself leaves open: its end inside a kernel, a register that is read before anything writes it.
 pub(super) fn of_text(kernel: &Kernel<'_>) -> impl Iterator<Item = Part> {
-    kernel.cut.map(cut).into_iter().chain(kernel.unset.map(unset))
+    [kernel.cut.map(cut), kernel.unset.map(unset), kernel.skewed.map(skewed)].into_iter().flatten()
+}
+
+fn skewed(skewed: Skewed<'_>) -> Part {
+    let Skewed { opcode, line, loc, offset, bytes } = skewed;
+    let own = short(opcode);
+    let text = format!(
+        "{own} requires a multiple of {bytes} bytes. An address in a register to which {offset} bytes are added is one no longer."
+    );
+    let part =
+        ADDRESS_ALIGNMENT.says(Severity::Note, format!("{own} is {offset} bytes behind its address"), text);
+    Part { holds: Holds::NotFollowed(format!("whether the address of {own} is aligned")), ..part }
+        .at(&(line, loc))
 }
 
 fn cut(line: u32) -> Part {

@@ -164,6 +164,18 @@ pub(super) fn uses<'k>(kernel: &'k Kernel<'k>) -> Vec<BarrierUse<'k>> {
     kernel.events.iter().filter_map(of_event).collect()
 }
 
+/// The innermost loop around a line that uses barriers in some way.
+pub(super) fn loop_with<'k>(
+    kernel: &'k Kernel<'_>,
+    line: u32,
+    uses: &[BarrierUse<'_>],
+    is_kind: impl Fn(Use) -> bool,
+) -> Option<&'k Loop<'k>> {
+    let has_use = |one: &&Loop<'_>| uses.iter().any(|of| is_kind(of.kind) && one.contains(of.event.line));
+    let around = kernel.loops.iter().filter(|one| one.contains(line)).filter(has_use);
+    around.min_by_key(|one| one.last - one.first)
+}
+
 /// The numbers that a value is one of, where no loop changes it: the first, and how many follow one another.
 fn numbers(kernel: &Kernel<'_>, atom: AtomId) -> Option<(i64, i64)> {
     let (mut all, mut queue, mut ways) = (BTreeSet::new(), vec![(atom, 0)], 0);
@@ -512,7 +524,7 @@ fn waits(kernel: &Kernel<'_>, one: &Ring<'_>, uses: &[BarrierUse<'_>]) -> Option
     let waits = waits.filter_map(|one| Some((one.event, one.barrier.as_ref()?)));
     let waits: Vec<(&Event<'_>, &Barrier)> = waits.filter(|(_, barrier)| barrier.base == law.base).collect();
     let is_full = |offset: i64| one.has_barrier(offset);
-    let (name, mut checked, mut open) = (one.letter.name(), None, None);
+    let (name, mut checked, mut open) = (one.letter.name(), None, Vec::new());
     for index in &one.buffer.mmas {
         let mma = &kernel.mmas[*index];
         let Some(start) = kernel.start(*index, side) else {
@@ -546,11 +558,12 @@ fn waits(kernel: &Kernel<'_>, one: &Ring<'_>, uses: &[BarrierUse<'_>]) -> Option
                 );
                 return Some(part.at(*event));
             }
-            (None, None) => open = open.or(Some(mma)),
+            (None, None) => open.push(mma),
         }
     }
     // Waits of another turn of the loop, or by another counter, are for one of its stages all the same.
-    let any = waits.iter().find(|(_, barrier)| barrier.offsets().any(is_full));
+    let is_any = |(_, barrier): &&(&Event<'_>, &Barrier)| barrier.offsets().any(is_full);
+    let any = waits.iter().find(is_any);
     // A ring of as many barriers that begins at another one is not theirs.
     let rings = waits.iter().filter(|(_, barrier)| {
         barrier.ring.is_some_and(|(_, by, count)| by == law.by && count == stages)
@@ -567,21 +580,23 @@ fn waits(kernel: &Kernel<'_>, one: &Ring<'_>, uses: &[BarrierUse<'_>]) -> Option
         );
         return Some(part.at(*event));
     }
+    // A loop that waits for barriers, though for none of its stages.
+    let is_stray = |mma: &&&Mma<'_>| {
+        let inner = loop_with(kernel, mma.line, uses, |kind| kind == Use::Wait);
+        inner.is_some_and(|inner| !waits.iter().filter(is_any).any(|(event, _)| inner.contains(event.line)))
+    };
+    let stray = open.iter().find(is_stray).or(open.first().filter(|_| checked.is_none() && any.is_none()));
     checked = checked.or(any.map(|(event, _)| *event));
-    Some(match (open, checked) {
-        (Some(mma), None) => {
-            let why = format!("{name}: the barrier that the read in line {} waits for", mma.line);
-            BARRIER_WAIT.not_followed(why).at(mma)
-        }
-        (None, event) => {
-            let words = format!("{name}: reads wait for the barrier of their stage");
-            BARRIER_WAIT.checked(words).at(event?)
-        }
-        (Some(_), Some(event)) => {
-            let words = format!("{name}: a wait is for the barriers of its stages");
-            BARRIER_WAIT.checked(words).at(event)
-        }
-    })
+    if let Some(mma) = stray {
+        let why = format!("{name}: the barrier that the read in line {} waits for", mma.line);
+        return Some(BARRIER_WAIT.not_followed(why).at(*mma));
+    }
+    let words = if open.is_empty() {
+        "reads wait for the barrier of their stage"
+    } else {
+        "a wait is for the barriers of its stages"
+    };
+    Some(BARRIER_WAIT.checked(format!("{name}: {words}")).at(checked?))
 }
 
 /// A `tcgen05.commit` that arrives at the barrier of copies.
