@@ -131,7 +131,8 @@ pub(crate) use lints;
 
 /// Collects the findings of a subject.
 pub(crate) struct Report<S: Subject> {
-    lint: &'static Lint<S>,
+    /// The lint that is asked.
+    pub(crate) lint: &'static Lint<S>,
     findings: Vec<FindingOf<S>>,
     /// Results that all lints share.
     pub(crate) facts: S::Facts,

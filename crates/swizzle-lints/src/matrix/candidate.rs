@@ -1,12 +1,8 @@
 //! Candidate fixes: changes that may be intended, whether they make the read correct, and their button labels.
 
 use super::*;
-use std::borrow::Cow;
 use std::fmt::{Display, Formatter, Result};
 use swizzle_params::{Scalar, said_and_taken};
-
-/// Maximum number of explanations offered for one read.
-pub(super) const EXPLANATIONS: usize = 3;
 
 /// Both strides.
 pub(super) const STRIDES: &[FieldId] = &[FieldId::Lbo, FieldId::Sbo];
@@ -18,17 +14,6 @@ pub(super) fn subject(strides: &[Stride]) -> (&'static str, &'static [FieldId]) 
         [Stride::Sbo] => ("SBO is", field(Stride::Sbo)),
         _ => ("LBO and SBO are", STRIDES),
     }
-}
-
-/// The first of some strides as it is and as it belongs: its name and both distances.
-pub(super) fn held_and_wanted(
-    spec: &Spec,
-    mended: Descriptor,
-    strides: &[Stride],
-) -> (&'static str, [Amount; 2]) {
-    let first = strides[0];
-    let reads = [own_read(spec), spec.layout_from_descriptor(mended)];
-    (first.name(), reads.map(|read| Amount(read.stride_bytes(first))))
 }
 
 /// The field of a stride.
@@ -58,9 +43,8 @@ pub(super) fn is_open(spec: &Spec, report: &Report) -> bool {
 }
 
 /// The mistake that explains an incorrect read best.
-pub(super) fn cause(spec: &Spec, report: &Report) -> Option<(Cause, Descriptor)> {
-    let found = report.facts.causes.first().filter(|_| report.facts.tally.wrong > 0)?;
-    spec.given().map(|_| (found.cause, found.mended))
+pub(super) fn cause(report: &Report) -> Option<Cause> {
+    report.facts.causes.first().filter(|_| report.facts.tally.wrong > 0).map(|found| found.cause)
 }
 
 /// The same tile with the atoms in the other order.
@@ -225,7 +209,7 @@ pub(super) fn offer_whole(finding: &mut Finding, spec: &Spec, said: &Said) {
 }
 
 /// Lists the fields that differ between two descriptors of one architecture: `SBO to 1024 B and base offset to 0`.
-fn changed_fields(then: Descriptor, now: Descriptor) -> String {
+pub(super) fn changed_fields(then: Descriptor, now: Descriptor) -> String {
     let mut parts: Vec<String> = Vec::new();
     for field in Descriptor::fields(now.chip()) {
         let value = now.get(field.id);
@@ -268,127 +252,6 @@ fn changed_values(spec: &Spec, new: &Spec) -> String {
         },
         (_, Err(_)) => String::new(),
     }
-}
-
-/// The severity of a read that does not match the tile: an error where it contradicts what is specified or units collide; otherwise
-/// a warning, as the tile may have other strides.
-pub(super) fn severity(spec: &Spec, cause: Option<Cause>) -> Severity {
-    let tile = &spec.said().tile;
-    let read = own_read(spec);
-    let differs_in_mode = tile.swizzle.is_some_and(|mode| mode != read.swizzle());
-    let differs_in_start = tile.start_bytes.is_some() && read.start_bytes() != spec.start_bytes(spec.place());
-    let is_said = tile.has_form() || differs_in_mode || differs_in_start || is_garbled(cause);
-    if is_said || spec.first_clash().is_some() { Severity::Error } else { Severity::Warning }
-}
-
-/// Whether a mistake contradicts the specified values, independent of the inferred ones.
-const fn is_garbled(cause: Option<Cause>) -> bool {
-    matches!(cause, Some(Cause::Halves | Cause::Pointer | Cause::OtherOrder))
-}
-
-// Several mistakes that produce the same bits: none of them is asserted.
-
-/// The start of the title of a finding that names several mistakes.
-const SEVERAL: &str = "More than one cause fits";
-
-/// Reports the mistake that explains the read best and offers its fix, followed by the other explanations.
-pub(super) fn blame<'a>(
-    spec: &Spec,
-    report: &'a mut Report,
-    fields: &'static [FieldId],
-    (title, text): (impl Into<String>, impl Into<String>),
-) -> &'a mut Finding {
-    let causes = report.facts.causes.clone();
-    let cause = causes.first().map(|found| found.cause);
-    let finding = report.add(severity(spec, cause), fields, title, text);
-    if is_garbled(cause) {
-        finding.assumes.clear();
-    }
-    for (rank, found) in causes.iter().take(EXPLANATIONS).enumerate() {
-        let mended = given(spec, found.mended);
-        match found.cause {
-            Cause::Halves | Cause::Pointer | Cause::Exchanged if rank == 0 => {
-                offer_whole(finding, spec, &mended);
-            }
-            _ => offer(finding, spec, &mended),
-        }
-    }
-    if let [first, others @ ..] = &causes[..] {
-        assert_neither(finding, spec, (&cause_text(first), first), others);
-    }
-    finding
-}
-
-/// Rewords a finding as a list of possible causes where several mistakes produce the same bits, with these words for the first.
-pub(super) fn assert_neither(
-    finding: &mut Finding,
-    spec: &Spec,
-    (words, first): (&str, &Explanation),
-    others: &[Explanation],
-) {
-    let mut possible: Vec<(Cow<'_, str>, Descriptor)> = [(words.into(), first.mended)].into();
-    for other in others.iter().take(EXPLANATIONS - 1) {
-        let text = cause_text(other);
-        let is_new = possible.iter().all(|(known, _)| *known != text);
-        if is_new && is_rival(first.cause, other.cause) && is_sound(&given(spec, other.mended)) {
-            possible.push((text.into(), other.mended));
-        }
-    }
-    let (Some(held), true) = (spec.given(), possible.len() > 1) else {
-        return;
-    };
-    let texts = possible.iter().map(|(text, _)| text);
-    let mends = possible.iter().map(|(text, mended)| {
-        let changed = changed_fields(held, *mended);
-        format!("if {text}, set {changed}")
-    });
-    let mends = joined(mends, "; ");
-    let title = format!("{SEVERAL}: {}", joined(texts, ", or "));
-    let text = format!(
-        "Each of these produces the same bits, and the specified values do not tell them apart: {mends}. {}",
-        finding.text
-    );
-    finding.brief = SEVERAL.into();
-    (finding.title, finding.text) = (title, text);
-}
-
-/// Whether a mistake is a separate cause beside another. An arbitrary other code is not, beside a code of a known numbering.
-const fn is_rival(first: Cause, other: Cause) -> bool {
-    let is_of_code = matches!(first, Cause::Code(_) | Cause::NoCode | Cause::OtherCode);
-    !(is_of_code && matches!(other, Cause::OtherCode))
-}
-
-/// A mistake in a few words, within a sentence.
-fn cause_text(found: &Explanation) -> String {
-    match found.cause {
-        Cause::Bytes(strides) => format!("{} 16 times too large", be(strides)),
-        Cause::DividedTwice(strides) => format!("{} 16 times too small", be(strides)),
-        Cause::Exchanged => "LBO and SBO are swapped".into(),
-        Cause::OtherElement(strides, _) => {
-            format!("{} packed for another element type", be(strides))
-        }
-        Cause::OtherMode(strides, _) => format!("{} packed for another swizzle mode", be(strides)),
-        Cause::OtherOrder => "the strides are packed for the other atom order".into(),
-        Cause::Slice(mn, k) => format!("the strides are packed for a {mn} × {k} slice"),
-        Cause::Code(Numbering::Of(arch)) => format!("the swizzle code is {}’s", arch.name()),
-        Cause::Code(Numbering::TensorMap) => "the swizzle code is the tensor map’s".into(),
-        Cause::NoCode => "the swizzle code is missing".into(),
-        Cause::OtherCode => {
-            let code = found.mended.get(FieldId::Swizzle);
-            match found.mended.decode().swizzle {
-                Ok(Swizzle::None) | Err(_) => format!("the swizzle code is {code}"),
-                Ok(mode) => format!("the swizzle is {}", mode.name()),
-            }
-        }
-        Cause::Halves => "the two halves are swapped".into(),
-        Cause::Pointer => "bits of a generic pointer are left in the descriptor".into(),
-        Cause::Unshifted => "the start is not divided by 16".into(),
-        Cause::Advance(_) => "K is advanced by the wrong amount".into(),
-    }
-}
-
-fn be(strides: &[Stride]) -> &'static str {
-    subject(strides).0
 }
 
 // Alternative values for inferred ones, with which an incorrect read would be correct: findings on the read depend on them.

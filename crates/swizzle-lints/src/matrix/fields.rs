@@ -196,42 +196,11 @@ fn say<'a>(
     )
 }
 
-const OF_POINTER: &[FieldId] = &[FieldId::Lbo, FieldId::Reserved30, FieldId::Sbo];
-
-/// A generic pointer instead of a shared-memory address: its upper bits are in the stride fields.
-pub(super) fn pointer(spec: &Spec, report: &mut Report) {
-    let is_named = report.facts.causes.first().map(|found| found.cause) == Some(Cause::Pointer);
-    if !is_named {
-        return;
-    }
-    let start = own_read(spec).start_bytes();
-    let title = "Bits of a generic pointer are left above the start";
-    let text = format!(
-        "The start 0x{start:x} is correct, and so is every bit that the strides need; the other bits are those of an address that was shifted but not masked. Use cvta.to.shared, or (x & 0x3FFFF) >> 4."
-    );
-    blame(spec, report, OF_POINTER, (title, text));
-}
-
 /// Bytes instead of 16-byte units, or a value divided by 16 twice.
 pub(super) fn units(spec: &Spec, report: &mut Report) {
-    if start(spec, report) {
-        return;
+    if cause(report) == Some(Cause::Unshifted) || !start(spec, report) {
+        explained(spec, report);
     }
-    let (strides, mended, is_large) = match cause(spec, report) {
-        Some((Cause::Bytes(strides), mended)) => (strides, mended, true),
-        Some((Cause::DividedTwice(strides), mended)) => (strides, mended, false),
-        _ => return,
-    };
-    let (subject, fields) = subject(strides);
-    let (name, [held, wanted]) = held_and_wanted(spec, mended, strides);
-    let (size, times, why) = if is_large {
-        ("large", "16 times", "the field takes bytes / 16, but contains bytes")
-    } else {
-        ("small", "a sixteenth of", "it was divided by 16 twice")
-    };
-    let title = format!("{subject} 16 times too {size}");
-    let text = format!("{name} is {held}, {times} the expected {wanted}: {why}.");
-    blame(spec, report, fields, (title, text));
 }
 
 /// The address in bits 0 to 15 taken literally, and the values with it divided by 16, where the start is unspecified and a pattern
@@ -256,10 +225,6 @@ fn whole_address(spec: &Spec) -> Option<(u32, Said)> {
 /// Reports a start that was not shifted: compared with the tile's, or past the end of shared memory where a sixteenth would fit.
 /// Whether there is one.
 fn start(spec: &Spec, report: &mut Report) -> bool {
-    if let Some((Cause::Unshifted, mended)) = cause(spec, report) {
-        unshifted(spec, report, mended);
-        return true;
-    }
     if let Some((address, said)) = whole_address(spec) {
         let finding = report.error(
             &[FieldId::Start, FieldId::Reserved14],
@@ -310,113 +275,18 @@ fn start(spec: &Spec, report: &mut Report) -> bool {
     true
 }
 
-/// Reports a start field that contains the low bits of the specified address, not shifted.
-fn unshifted(spec: &Spec, report: &mut Report, mended: Descriptor) {
-    let start = spec.start_bytes(spec.place());
-    let field = spec.given().map_or(0, |given| given.get(FieldId::Start));
-    let fields = if spec.given().map(|given| given.get(FieldId::Reserved14)) == Some(0) {
-        START
-    } else {
-        START_AND_ABOVE
-    };
-    let title = "Start is 16 times too large";
-    let text = format!(
-        "The field is 0x{field:x}, the low bits of 0x{start:x} without the shift; expected: (0x{start:x} & 0x3FFFF) >> 4 = 0x{:x}.",
-        mended.get(FieldId::Start),
-    );
-    blame(spec, report, fields, (title, text));
-}
-
-const START: &[FieldId] = &[FieldId::Start];
-const START_AND_ABOVE: &[FieldId] = &[FieldId::Start, FieldId::Reserved14];
-
-/// Swapped LBO and SBO.
-pub(super) fn swapped(spec: &Spec, report: &mut Report) {
-    let Some((Cause::Exchanged, _)) = cause(spec, report) else {
-        return;
-    };
-    let read = own_read(spec);
-    let meaning = |stride| stride_meaning_of(spec, stride).span;
-    let why = match (read.major(), read.swizzle()) {
-        (Major::Mn, Swizzle::None) => {
-            " Only MN-major without swizzle has the roles this way round; every other mode swaps them."
-        }
-        (Major::K, Swizzle::None)
-        | (_, Swizzle::B32 | Swizzle::B64 | Swizzle::B128 | Swizzle::B128Atom32) => "",
-    };
-    // A square of atoms has the same packed strides, with the roles swapped, in the other order.
-    let order = if is_right(&in_other_order(spec)) {
-        " The other atom order also explains these strides."
-    } else {
-        ""
-    };
-    let title = "LBO and SBO are swapped";
-    let text = format!(
-        "LBO is the offset {}, SBO the offset {}. They are {} and {}; with the two swapped, the read is correct.{why}{order}",
-        meaning(Stride::Lbo),
-        meaning(Stride::Sbo),
-        Amount(read.stride_bytes(Stride::Lbo)),
-        Amount(read.stride_bytes(Stride::Sbo)),
-    );
-    blame(spec, report, STRIDES, (title, text));
-}
-
-const SWIZZLE: &[FieldId] = &[FieldId::Swizzle];
+pub(super) const START: &[FieldId] = &[FieldId::Start];
+pub(super) const SWIZZLE: &[FieldId] = &[FieldId::Swizzle];
 
 /// A swizzle mode other than the tile's: the wrong mode, or the code of the other architecture.
 pub(super) fn swizzle_code(spec: &Spec, report: &mut Report) {
-    let written = spec.said().tile.swizzle;
-    let read = own_read(spec).swizzle();
-    let cause = cause(spec, report);
-    let told = cause.and_then(|(cause, mended)| {
-        let (held, mode) = (spec.given()?.get(FieldId::Swizzle), mended.decode().swizzle);
-        let (read, meant) = (read.name(), mode.unwrap_or(Swizzle::None).name());
-        code_text(cause, written, [(read, held), (meant, mended.get(FieldId::Swizzle))])
-    });
-    if let Some(told) = told {
-        blame(spec, report, SWIZZLE, told);
-    } else if let Some(written) = written.filter(|written| *written != read)
+    let written = spec.said().tile.swizzle.filter(|written| *written != own_read(spec).swizzle());
+    if blamed(spec, report).is_none()
+        && let Some(written) = written
         && is_open(spec, report)
     {
         written_otherwise(spec, report, written);
     }
-}
-
-/// Title and text of a code that is not the one meant: of another numbering, missing, or that of another mode than the strides are
-/// packed for. Both codes are given with the names of their modes here.
-fn code_text(
-    cause: Cause,
-    written: Option<Swizzle>,
-    [(read, held), (meant, code)]: [(&str, u64); 2],
-) -> Option<(String, String)> {
-    Some(match cause {
-        Cause::Code(numbering) => {
-            let (whose, more) = match numbering {
-                Numbering::Of(other) => (other.name(), ""),
-                Numbering::TensorMap => (
-                    "the tensor map",
-                    " CU_TENSOR_MAP_SWIZZLE_* numbers none, 32B, 64B, 128B from 0, as does B in CuTe's Swizzle<B, 4, 3>.",
-                ),
-            };
-            (
-                format!("The swizzle code is {whose}'s"),
-                format!(
-                    "The strides are packed for {meant}, which is code {code} here. The descriptor has code {held}: {read} here, but {meant} in {whose}'s numbering.{more}"
-                ),
-            )
-        }
-        Cause::NoCode if written.is_none() => (
-            "The swizzle code is missing".to_owned(),
-            format!(
-                "The strides are packed for {meant} (code {code}), but the descriptor has code 0: no swizzle."
-            ),
-        ),
-        Cause::OtherCode if written.is_none() => (
-            format!("The strides are packed for {meant}, but the code is {read}"),
-            format!("With {meant} (code {code}), the read is correct."),
-        ),
-        _ => return None,
-    })
 }
 
 /// Reports a tile that is specified with one mode and read with another.

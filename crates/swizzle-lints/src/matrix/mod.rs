@@ -1,16 +1,21 @@
 //! Lints on a matrix descriptor and the tile that it reads.
 
 use crate::{
-    matrix::{candidate::*, fields::*, forms::*, stages::*, starts::*, strides::*},
+    matrix::{candidate::*, cause::*, fields::*, forms::*, stages::*, starts::*, strides::*},
     prelude::*,
 };
 mod candidate;
+mod cause;
 mod fields;
 mod forms;
 mod stages;
 mod starts;
 mod strides;
 
+use cause::{
+    explained as advance, explained as other_stride, explained as pointer, explained as slice,
+    explained as swapped,
+};
 pub(crate) use fields::ZERO_IN_46;
 pub use stages::finding_from_sequence;
 pub(crate) use strides::stride_too_small;

@@ -157,45 +157,6 @@ fn assumed(spec: &Spec, report: &mut Report, held: u8) {
     }
 }
 
-/// A start that would be a step of the tile if K were advanced correctly.
-pub(super) fn advance(spec: &Spec, report: &mut Report) {
-    let Some((Cause::Advance(how), _)) = cause(spec, report) else {
-        return;
-    };
-    let place = spec.place();
-    let (held, wanted) = (spec.read(place).start_bytes(), spec.start_bytes(place));
-    let step = place.step;
-    let start = |step: u32| spec.start_bytes(Place { step, ..place });
-    let one = start(1).wrapping_sub(start(0));
-    let units = spec.space().field_from_bytes(one);
-    let k = spec.read_k();
-    let title = match how {
-        Advance::ElementsAsUnits | Advance::ElementsAsBytes => "K is advanced in elements",
-        Advance::BytesAsUnits => "K is advanced in bytes instead of units",
-        Advance::PastColumn => "The step is in the next column of atoms",
-    };
-    let why = match how {
-        Advance::ElementsAsUnits => format!(
-            "One step of {k} elements is {one} bytes, {units} in the field, but {k} is added per step."
-        ),
-        Advance::ElementsAsBytes => {
-            format!("One step of {k} elements is {one} bytes, but {k} bytes are added per step.")
-        }
-        Advance::BytesAsUnits => format!(
-            "One step is {one} bytes, {units} in the field, which counts units of {UNIT_BYTES}, but {one} is added per step."
-        ),
-        Advance::PastColumn => format!(
-            "The columns of atoms do not follow in one line: adding {one} bytes leaves the swizzle row."
-        ),
-    };
-    let text = format!(
-        "Step {step} starts at 0x{wanted:x} (field 0x{:x}); the actual start is 0x{held:x}, 0x{:x} after step 0. {why}",
-        spec.space().field_from_bytes(wanted),
-        spec.space().wrapped(held.wrapping_sub(start(0))),
-    );
-    blame(spec, report, &[FieldId::Start], (title, text));
-}
-
 /// A guess explains where the read is.
 const UNLESS_GUESSED: &[Silencer] = &[Silencer::by_guesses()];
 
@@ -466,17 +427,9 @@ pub(super) fn meant(spec: &Spec, report: &mut Report) {
     {
         return;
     }
-    if let Some((Cause::OtherOrder, _)) = cause(spec, report) {
-        let name = |order: Order| order.name().to_ascii_uppercase();
-        let order = spec.tile().order;
-        let title = "The strides match the other atom order";
-        let text = format!(
-            "They are packed for atoms ordered along {} first, not along {}.",
-            name(order.other()),
-            name(order),
-        );
-        let finding = blame(spec, report, STRIDES, (title, text));
-        let label = format!("Set the atom order to along {} first", name(order.other()));
+    if let Some(finding) = blamed(spec, report) {
+        let order = spec.tile().order.other().name().to_ascii_uppercase();
+        let label = format!("Set the atom order to along {order} first");
         finding.offer(label, &in_other_order(spec));
         return;
     }
@@ -492,7 +445,7 @@ pub(super) fn meant(spec: &Spec, report: &mut Report) {
         (STRIDES, "The read does not match the tile")
     };
     let finding = report.add(
-        candidate::severity(spec, None),
+        cause::severity(spec, None),
         fields,
         title,
         format!("{tally}. {}", difference_text(&first)),

@@ -156,65 +156,6 @@ fn read_plain(spec: &Spec, report: &mut Report, row: &str) {
     offer(finding, spec, &mended);
 }
 
-/// Strides that are packed for part of the tile: one instruction's rows, one step of K, a window of the buffer.
-pub(super) fn slice(spec: &Spec, report: &mut Report) {
-    let Some((Cause::Slice(mn, k), _)) = cause(spec, report) else {
-        return;
-    };
-    let buffer = spec.tile().buffer;
-    let title = "The strides are packed for a slice";
-    let text = format!(
-        "They are packed for {mn} × {k} elements, part of a {} × {} buffer; the atoms of a slice are as far apart as those of the whole buffer.",
-        buffer.mn, buffer.k
-    );
-    blame(spec, report, STRIDES, (title, text));
-}
-
-/// Strides that are packed for another element type or another swizzle mode.
-pub(super) fn other_stride(spec: &Spec, report: &mut Report) {
-    let Some((cause, mended)) = cause(spec, report) else {
-        return;
-    };
-    let tile = spec.tile();
-    let strides = match cause {
-        // Colliding groups 128 bytes apart are those of a layout without swizzle.
-        Cause::OtherElement(strides, _) if !is_group_without_swizzle(spec) => strides,
-        // Too small for a group: the lint `overlap` says so.
-        Cause::OtherMode(strides, _) if spec.first_clash().is_none() => strides,
-        _ => return,
-    };
-    let (names, fields) = subject(strides);
-    let (name, [held, wanted]) = held_and_wanted(spec, mended, strides);
-    let (of, as_of) = match cause {
-        Cause::OtherMode(_, mode) => {
-            let [mode, own] = [mode, tile.swizzle].map(|mode| match mode {
-                Swizzle::None => "no swizzle".to_string(),
-                mode => format!("{mode} swizzle"),
-            });
-            let as_of = format!("in a packed tile with {mode}; with {own}");
-            ("swizzle mode", as_of)
-        }
-        Cause::OtherElement(_, element) => {
-            // The stride spans atoms, and another type has a different number of them.
-            let [bits, own_bits] = [element, tile.element].map(Element::slot_bits);
-            let own = tile.element;
-            let as_of = format!("for {bits}-bit {element} elements; for {own_bits}-bit {own} elements");
-            ("element type", as_of)
-        }
-        _ => return,
-    };
-    let title = format!("{names} packed for another {of}");
-    let text = format!("{name} is {held}, as {as_of} it is {wanted}.");
-    blame(spec, report, fields, (title, text));
-}
-
-/// Whether groups are 128 bytes apart and collide.
-fn is_group_without_swizzle(spec: &Spec) -> bool {
-    let bytes = own_read(spec).group_bytes();
-    let group = Swizzle::None.atom(spec.tile().major).bytes();
-    bytes == group && spec.first_clash().is_some()
-}
-
 pub(super) const STRIDES_AND_MODE: &[FieldId] = &[FieldId::Lbo, FieldId::Sbo, FieldId::Swizzle];
 
 /// A finding on the read explains why the tile would overlap if the descriptor had written it.
@@ -241,11 +182,11 @@ pub(super) fn overlap(spec: &Spec, report: &mut Report) {
     if let Some(row_bytes) = spec.tile().row_bytes {
         return rows_overlap(spec, report, &clash, row_bytes);
     }
-    let explained = match cause(spec, report) {
-        Some((Cause::OtherOrder, _)) => return,
+    let explained = match cause(report) {
+        Some(Cause::OtherOrder) => return,
         // It explains the start.
-        Some((Cause::Advance(_) | Cause::Unshifted, _)) => None,
-        explained => explained.map(|_| report.facts.causes.clone()),
+        Some(Cause::Advance(_) | Cause::Unshifted) | None => Rc::default(),
+        Some(_) => report.facts.causes.clone(),
     };
     let layout = spec.read_over_tile();
     // A tile beyond the address range overlaps with any strides.
@@ -292,18 +233,18 @@ pub(super) fn overlap(spec: &Spec, report: &mut Report) {
     if let Some(stride) = stride {
         finding.brief = format!("{} is too small", stride.name());
     }
-    let Some([first, others @ ..]) = explained.as_deref() else {
+    let [first, others @ ..] = &explained[..] else {
         mend(finding, spec, stride);
         return;
     };
-    for one in [first].into_iter().chain(others).take(EXPLANATIONS) {
+    for one in explained.iter().take(EXPLANATIONS) {
         offer(finding, spec, &candidate::given(spec, one.mended));
     }
     let words = match stride {
         Some(stride) => format!("{} is too small", stride.name()),
         None => "elements share a byte".into(),
     };
-    assert_neither(finding, spec, (&words, first), others);
+    assert_neither(finding, spec, (words, first), others);
 }
 
 /// Reports plain rows that are too close, or whose units are moved out of their row.
