@@ -1,6 +1,7 @@
 //! A region with another number of columns.
 
 use super::*;
+use std::cmp::Reverse;
 
 /// The dimension that determines how many columns a region fills.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -36,38 +37,26 @@ impl Plan {
         let Some(place) = self.places.get(at) else {
             return self.clone();
         };
-        let sparsity = self.laid().sparsity;
-        let mma = self.mma;
-        let by = place.what.sized_by();
-        let candidates: Vec<u32> = match by {
-            SizedBy::N => {
-                let n = mma.kind.n_extents(mma.form, sparsity, false);
-                (1..=256).filter(|value| n.contains(*value)).collect()
-            }
+        let (mma, by, sparsity) = (self.mma, place.what.sized_by(), self.laid().sparsity);
+        let n = mma.kind.n_extents(mma.form, sparsity, false);
+        let (step, most) = match by {
+            SizedBy::N => (1, 256),
             // The region with the fewest columns for each K is an A of 32-bit elements.
-            SizedBy::K => {
-                let step = mma.kind.k(sparsity);
-                (1..).map(|steps| steps * step).take_while(|k| *k <= 64 * COLUMNS).collect()
-            }
+            SizedBy::K => (mma.kind.k(sparsity), 64 * COLUMNS),
         };
-        // More of N or K fills more columns, or as many; where no law places the region, there are too many.
+        let is_legal = |value: &u32| by == SizedBy::K || n.contains(*value);
         let filled = |value: u32| {
             let laid = self.sized(by, value).laid();
-            let region = laid.region(at).filter(|region| region.columns <= COLUMNS);
-            region.map_or(u32::MAX, |region| region.columns)
+            laid.region(at).map(|region| region.columns).filter(|columns| *columns <= COLUMNS)
         };
-        let above = candidates.partition_point(|value| filled(*value) < columns);
-        let beside = [above.checked_sub(1), Some(above)].into_iter().flatten();
-        let beside = beside.filter_map(|at| candidates.get(at).map(|value| filled(*value)));
-        let beside = beside.filter(|filled| *filled != u32::MAX);
-        let Some(nearest) = beside.min_by_key(|filled| filled.abs_diff(columns)) else {
-            return self.clone();
-        };
-        if filled(self.size(by)) == nearest {
-            return self.clone();
+        // More of N or K fills more columns, or as many, up to where no law places the region.
+        let values = (step..=most).step_by(step as usize).filter(is_legal);
+        let all = values.map_while(|value| Some((filled(value)?, value)));
+        let nearest = all.min_by_key(|(filled, value)| (filled.abs_diff(columns), *filled, Reverse(*value)));
+        match nearest {
+            Some((nearest, value)) if filled(self.size(by)) != Some(nearest) => self.sized(by, value),
+            _ => self.clone(),
         }
-        let end = candidates.partition_point(|value| filled(*value) <= nearest);
-        self.sized(by, candidates[end - 1])
     }
 
     const fn size(&self, by: SizedBy) -> u32 {
