@@ -25,69 +25,82 @@ pub fn spec_from_said(said: &Said) -> Result<Spec, SpecError> {
     if !said.beside.is_empty() {
         return several::spec(said);
     }
-    let reader = reader(said);
-    let Some(given) = said.given else {
-        let order = said.tile.order.unwrap_or(Order::Mn);
-        let tile = tile(said, Extents::of(said, &reader), None, order);
-        return Ok(Spec::assembled(said, tile, reader, said.place.over(Place::default())));
-    };
-    let whole = Extents::of(said, &reader);
-    let tried = packed(said, given, &reader, whole);
-    if let Ok((spec, true)) = tried {
+    let inputs = Inputs::of(said);
+    if said.given.is_none() {
+        return Ok(inputs.placed(None, said.tile.order.unwrap_or(Order::Mn)));
+    }
+    let tried = inputs.packed();
+    let packed = fitting(&tried);
+    if let Some(spec) = packed.clone().filter(is_placed) {
         return Ok(spec);
     }
-    let explained = explained(said, given, &reader, whole);
-    if let Some(found) = explained.into_iter().next() {
-        return Ok(found.spec);
-    }
-    let tried = match tried {
-        Ok((spec, _)) => return Ok(spec),
-        Err(tried) => tried,
+    let of_smaller = |smaller: Inputs<'_>| {
+        let tried = smaller.packed();
+        fitting(&tried).or_else(|| with_gaps(&tried))
     };
-    // Old links specify steps past the end of a tile that matches without them.
-    if let Ok((spec, _)) = packed(said, given, &reader, Extents::least(said, &reader)) {
-        return Ok(spec);
-    }
-    let smaller = || {
-        let mut smaller = whole.smaller(said, &reader).skip(1);
-        smaller.find_map(|extents| {
-            let found = packed(said, given, &reader, extents);
-            found.map_or_else(|tried| with_gaps(&tried[..], given), |(spec, _)| Some(spec))
-        })
-    };
-    Ok(with_gaps(&tried[..], given)
-        .or_else(smaller)
-        .unwrap_or_else(|| if has_extents(said) { nearest(&tried[..], given) } else { tried[0].clone() }))
+    let explained = explained(&inputs).into_iter().next();
+    Ok(explained
+        .map(|found| found.spec)
+        .or(packed)
+        // Old links specify steps past the end of a tile that matches without them.
+        .or_else(|| fitting(&inputs.least().packed()))
+        .or_else(|| with_gaps(&tried))
+        .or_else(|| inputs.smaller().skip(1).find_map(of_smaller))
+        .unwrap_or_else(|| if has_extents(said) { nearest(&tried) } else { tried[0].clone() }))
 }
 
 /// Whether a tile with the specified values is read correctly, packed in some atom order where strides are unspecified.
 pub fn is_read_right(said: &Said) -> bool {
-    let (Some(given), Ok(())) = (said.given, swizzle_params::check(said)) else {
-        return false;
-    };
-    let reader = reader(said);
-    packed(said, given, &reader, Extents::of(said, &reader)).is_ok_and(|(_, is_placed)| is_placed)
+    said.given.is_some() && fitting(&packed(said)).is_some_and(|spec| is_placed(&spec))
+}
+
+/// The specified tile packed in each possible atom order, independent of the strides of the explicit descriptor; none for a value
+/// outside its range.
+pub(super) fn packed(said: &Said) -> Vec<Spec> {
+    swizzle_params::check(said).map_or_else(|_| Vec::new(), |()| Inputs::of(said).packed())
+}
+
+/// The one of several packed tiles that has the strides of the explicit descriptor's read, first one that starts a read there.
+pub(super) fn fitting(tried: &[Spec]) -> Option<Spec> {
+    let fits = || tried.iter().filter(|spec| has_the_strides_of_its_read(spec));
+    let at_place = || fits().filter(|spec| is_placed(spec));
+    // Specified strides may collide in one order and not in the other.
+    let apart = at_place().find(|spec| spec.shared_byte().is_none());
+    apart.or_else(|| at_place().next()).or_else(|| fits().next()).cloned()
+}
+
+/// Whether the strides that the explicit descriptor's read uses are the tile's.
+pub(super) fn has_the_strides_of_its_read(spec: &Spec) -> bool {
+    spec.given().is_some_and(|given| {
+        spec.tile().swizzle == spec.layout_from_descriptor(given).swizzle()
+            && spec.layout().is_canonical()
+            && [Stride::Lbo, Stride::Sbo].iter().all(|stride| has_the_stride_of(spec, given, *stride))
+    })
+}
+
+/// Whether one stride of a descriptor is the tile's, or no read uses it.
+pub(super) fn has_the_stride_of(spec: &Spec, descriptor: Descriptor, stride: Stride) -> bool {
+    let read = spec.layout_from_descriptor(descriptor);
+    let is_address = stride == Stride::Lbo && read.params().lbo_mode == LboMode::Absolute;
+    is_address
+        || !read.reaches(stride, spec.read_extent())
+        || read.stride_bytes(stride) == spec.layout().stride_bytes(stride)
 }
 
 /// The tried packed tile that needs the fewest changed fields of the descriptor. If a specified stride differs from the
 /// descriptor's, the other stride may still be the descriptor's.
-fn nearest(tried: &[Spec], given: Descriptor) -> Spec {
+fn nearest(tried: &[Spec]) -> Spec {
     let changed = |spec: &Spec| {
-        let derived = spec.derived_descriptor(spec.place());
         let fields = [FieldId::Start, FieldId::Lbo, FieldId::Sbo].into_iter();
-        derived.map_or(usize::MAX, |derived| {
+        spec.given().zip(spec.derived_descriptor(spec.place()).ok()).map_or(usize::MAX, |(given, derived)| {
             fields.filter(|field| derived.get(*field) != given.get(*field)).count()
         })
     };
-    let with_other_stride = |spec: &Spec| {
-        let said = &spec.said().tile;
-        let is_one_said = said.lbo_bytes.is_some() != said.sbo_bytes.is_some();
-        let spec = is_one_said.then(|| with_strides_of(spec, given))??;
-        spec.is_held().then_some(spec)
-    };
-    let strided: Vec<Spec> = tried.iter().filter_map(with_other_stride).collect();
-    let all = tried.iter().chain(&strided);
-    all.min_by_key(|spec| changed(spec)).map_or_else(|| tried[0].clone(), Spec::clone)
+    let is_one_said = |said: &SaidTile| said.lbo_bytes.is_some() != said.sbo_bytes.is_some();
+    let one_said = tried.iter().filter(|spec| is_one_said(&spec.said().tile));
+    let strided = one_said.filter_map(with_strides_of_its_read).filter(Spec::is_held);
+    let all = tried.iter().cloned().chain(strided);
+    all.min_by_key(changed).unwrap_or_else(|| tried[0].clone())
 }
 
 /// The specified values with changed fields of the descriptor and all other bits kept.
@@ -103,46 +116,30 @@ pub fn said_with(spec: &Spec, change: impl FnOnce(&mut DescriptorFields)) -> Opt
 
 /// The tile with strides of the descriptor that no atom order produces: a buffer with gaps, in the order in which it is a packed one
 /// with more space between its atoms.
-fn with_gaps(tried: &[Spec], given: Descriptor) -> Option<Spec> {
-    let said_start = tried.first()?.said().tile.start_bytes;
+fn with_gaps(tried: &[Spec]) -> Option<Spec> {
     let is_gap = |spec: &Spec| {
-        let read = spec.layout_from_descriptor(given);
-        let is_relative = read.params().lbo_mode == LboMode::Relative;
-        is_relative
-            && has_the_strides_of(spec, given)
+        spec.given().is_some_and(|given| given.decode().lbo_mode == LboMode::Relative)
+            && has_the_strides_of_its_read(spec)
             && spec.is_held()
             && spec.has_room_between_stages()
             // Strides that move the tile away from its specified start are not an explanation.
-            && (said_start.is_none() || starts_a_read_at(spec, given))
+            && is_placed(spec)
     };
-    let strided = tried.iter().filter_map(|spec| with_strides_of(spec, given));
-    let found: Vec<Spec> = strided.filter(is_gap).collect();
-    let is_wider = |spec: &&Spec| {
-        let gaps = [Stride::Lbo, Stride::Sbo].map(|stride| spec.gap_of(stride));
-        gaps.iter().flatten().all(|gap| gap.held_bytes > gap.packed_bytes)
-    };
+    let found: Vec<Spec> = tried.iter().filter_map(with_strides_of_its_read).filter(is_gap).collect();
+    let is_wider = |spec: &&Spec| spec.gaps().iter().flatten().all(|gap| gap.held_bytes > gap.packed_bytes);
     found.iter().find(is_wider).or(found.first()).cloned()
 }
 
-/// Whether the descriptor starts at the place of a spec.
-fn starts_a_read_at(spec: &Spec, given: Descriptor) -> bool {
-    let start = bytes_from_field(given.decode().start_field);
-    spec.start_bytes(spec.place()) == start
-}
-
-/// The tile with the descriptor's strides, if a read uses them and they are unspecified.
-fn with_strides_of(packed: &Spec, given: Descriptor) -> Option<Spec> {
+/// The tile with the explicit descriptor's strides, if a read uses them and they are unspecified.
+fn with_strides_of_its_read(packed: &Spec) -> Option<Spec> {
+    let given = packed.given()?;
     given.decode().swizzle.ok()?;
-    let said = packed.said();
-    let read = packed.layout_from_descriptor(given);
-    let gap = |stride: Stride, said: Option<u32>, own: u32| {
+    let (said, read) = (packed.said(), packed.layout_from_descriptor(given));
+    let held = |stride: Stride| {
         let is_taken = read.reaches(stride, packed.read_extent());
-        said.unwrap_or(if is_taken { read.stride_bytes(stride) } else { own })
+        let own = if is_taken { read.stride_bytes(stride) } else { packed.tile().stride_bytes(stride) };
+        said.tile.stride_bytes(stride).unwrap_or(own)
     };
-    let tile = Tile {
-        lbo_bytes: gap(Stride::Lbo, said.tile.lbo_bytes, packed.tile().lbo_bytes),
-        sbo_bytes: gap(Stride::Sbo, said.tile.sbo_bytes, packed.tile().sbo_bytes),
-        ..*packed.tile()
-    };
-    Some(placed(said, given, tile, packed.reader()).0)
+    let tile = Tile { lbo_bytes: held(Stride::Lbo), sbo_bytes: held(Stride::Sbo), ..*packed.tile() };
+    Some(placed(said, *packed.reader(), tile))
 }

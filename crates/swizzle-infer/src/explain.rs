@@ -1,7 +1,7 @@
 //! Explanations of a wrong descriptor: known mistakes that turn the correct fields into the actual ones.
 
 use super::*;
-use swizzle_core::reader::{ReadAgainstTile, SaidPlace};
+use swizzle_core::reader::ReadAgainstTile;
 
 /// Maximum number of places at which a start is compared.
 const PLACES_TRIED_MAX: usize = 1 << 8;
@@ -34,62 +34,50 @@ pub struct Explanation {
 /// # Ok::<(), swizzle_params::SpecError>(())
 /// ```
 pub fn causes(spec: &Spec) -> Vec<Explanation> {
-    match spec.given() {
-        Some(given) if !reads_the_tile_of(spec, given) => {
-            let extents = Extents::of(spec.said(), spec.reader());
-            let mut said = *spec.said();
-            if !said.beside.is_empty() {
-                // Its neighbours determine its place.
-                let Place { stage, block, step } = spec.place();
-                said.place = SaidPlace { stage: Some(stage), block: Some(block), step: Some(step) };
-            }
-            // Compared at a place of a tile whose start is known from its neighbours.
-            let is_moved = said.tile.start_bytes.is_none()
-                && bytes_from_field(given.decode().start_field) != spec.start_bytes(spec.place());
-            if is_moved {
-                said.tile.start_bytes = Some(spec.tile().start_bytes);
-            }
-            explained(&said, given, spec.reader(), extents)
-        }
-        _ => Vec::new(),
+    let Some(given) = spec.given().filter(|given| !reads_the_tile_of(spec, *given)) else {
+        return Vec::new();
+    };
+    let mut said = *spec.said();
+    if !said.beside.is_empty() {
+        // Its neighbours determine its place.
+        said.place = spec.clone().with_place_said().said().place;
     }
+    // Compared at a place of a tile whose start is known from its neighbours.
+    if said.tile.start_bytes.is_none() && start_of(given) != spec.start_bytes(spec.place()) {
+        said.tile.start_bytes = Some(spec.tile().start_bytes);
+    }
+    explained(&Inputs::with_reader(&said, *spec.reader()))
 }
 
-/// The explanations of a descriptor that reads no packed tile of these extents.
-pub(super) fn explained(
-    said: &Said,
-    given: Descriptor,
-    reader: &Reader,
-    extents: Extents,
-) -> Vec<Explanation> {
-    let is_absolute = given.decode().lbo_mode == LboMode::Absolute;
-    if is_absolute || said.tile.has_rows() || !has_extents(said) {
+/// The explanations of an explicit descriptor that reads no packed tile of these extents.
+pub(super) fn explained(inputs: &Inputs<'_>) -> Vec<Explanation> {
+    let said = inputs.said;
+    let Some(given) = said.given.filter(|given| given.decode().lbo_mode == LboMode::Relative) else {
+        return Vec::new();
+    };
+    if said.tile.has_rows() || !has_extents(said) {
         return Vec::new();
     }
-    let mut found: Vec<(u32, Explanation)> = Vec::new();
     let orders = orders(said);
-    let of_mode =
-        |mode: Swizzle, order: Order| placed(said, given, tile(said, extents, Some(mode), order), reader);
     // Strides and code are those of a tile as wide as its mode: only the start is wrong.
-    let is_start_alone = |mode: Swizzle| {
+    let is_start_alone = |mode: &Swizzle| {
         orders.iter().any(|order| {
-            let (spec, is_placed) = of_mode(mode, *order);
-            !is_placed && has_the_strides_of(&spec, given) && is_as_wide_as_its_mode(&spec)
+            let spec = inputs.placed(Some(*mode), *order);
+            !is_placed(&spec) && has_the_strides_of_its_read(&spec) && is_as_wide_as_its_mode(&spec)
         })
     };
     let own = given.decode().swizzle.ok();
-    let modes = match own.filter(|own| is_start_alone(*own)) {
-        Some(own) => [own].into(),
-        None => modes(said, given),
-    };
+    let modes = own.filter(is_start_alone).map_or_else(|| modes(said, given), |own| vec![own]);
+    let mut found: Vec<(u32, Explanation)> = Vec::new();
     for mode in modes {
-        for order in orders {
-            let (spec, is_placed) = of_mode(mode, *order);
-            if is_placed {
-                at_its_place(&spec, given, &mut found);
-            }
-            if said.tile.start_bytes.is_some() {
-                at_any_place(&spec, given, &mut found);
+        for order in &orders {
+            let spec = inputs.placed(Some(mode), *order);
+            let of_place = is_placed(&spec).then(|| at_its_place(&spec)).unwrap_or_default();
+            let of_start = said.tile.start_bytes.and_then(|_| at_any_place(&spec));
+            for one in of_place.into_iter().chain(of_start) {
+                if found.iter().all(|(_, known)| known.mended != one.1.mended) {
+                    found.push(one);
+                }
             }
         }
     }
@@ -106,61 +94,36 @@ pub(super) fn has_extents(said: &Said) -> bool {
 /// The possible modes of the tile, the descriptor's first.
 fn modes(said: &Said, given: Descriptor) -> Vec<Swizzle> {
     if let Some(mode) = said.tile.swizzle {
-        return [mode].into();
+        return vec![mode];
     }
-    let own = given.decode().swizzle.ok();
-    let default = swizzle_core::tile::Tile::default();
-    let element = said.tile.element.unwrap_or(default.element);
-    let major = said.tile.major.unwrap_or(default.major);
-    let is_other =
-        |mode: &&Swizzle| Some(**mode) != own && is_legal_form(given.arch(), element, major, **mode);
-    let others = Swizzle::ALL.iter().filter(is_other).copied();
-    own.into_iter().chain(others).collect()
+    let (own, tile) = (given.decode().swizzle.ok(), &said.tile);
+    let is_other = |mode: &Swizzle| {
+        Some(*mode) != own && is_legal_form(given.arch(), element_of(tile), major_of(tile), *mode)
+    };
+    own.into_iter().chain(Swizzle::ALL.iter().copied().filter(is_other)).collect()
 }
 
 /// The mistakes that do not affect the start.
-fn at_its_place(spec: &Spec, given: Descriptor, found: &mut Vec<(u32, Explanation)>) {
-    let Ok(right) = spec.derived_descriptor(spec.place()) else {
-        return;
+fn at_its_place(spec: &Spec) -> Vec<(u32, Explanation)> {
+    let Some(frame) = Frame::of(spec) else {
+        return Vec::new();
     };
-    let frame = Frame { spec, given, right };
-    for (cause, slipped) in of_strides(&frame).into_iter().chain(of_code(&frame)) {
-        if frame.explains(slipped) {
-            add(&frame, cause, frame.mended(cause), found);
-        }
-    }
-    for (cause, mended) in of_words(&frame) {
-        add(&frame, cause, mended, found);
-    }
+    let of_fields = of_strides(&frame).into_iter().chain(of_code(&frame));
+    let of_fields = of_fields.filter_map(|(cause, slipped)| frame.explained_by(cause, slipped));
+    of_fields.chain(of_words(&frame).into_iter().map(|(cause, mended)| frame.with(cause, mended))).collect()
 }
 
-/// The mistakes of the start, in a tile with a specified start.
-fn at_any_place(spec: &Spec, given: Descriptor, found: &mut Vec<(u32, Explanation)>) {
-    for place in places(spec).take(PLACES_TRIED_MAX) {
+/// The mistake of the start, in a tile with a specified start.
+fn at_any_place(spec: &Spec) -> Option<(u32, Explanation)> {
+    places(spec).take(PLACES_TRIED_MAX).find_map(|place| {
         let spec = Spec::assembled(spec.said(), *spec.tile(), *spec.reader(), place);
-        let Ok(right) = spec.derived_descriptor(place) else {
-            return;
-        };
-        let frame = Frame { spec: &spec, given, right };
-        for (cause, slipped) in of_start(&frame) {
-            if frame.explains(slipped) {
-                add(&frame, cause, frame.mended(cause), found);
-                return;
-            }
-        }
-    }
+        let frame = Frame::of(&spec)?;
+        of_start(&frame).into_iter().find_map(|(cause, slipped)| frame.explained_by(cause, slipped))
+    })
 }
 
 /// Whether a descriptor reads the tile at its place.
 fn reads_the_tile_of(spec: &Spec, given: Descriptor) -> bool {
     let read = spec.layout_from_descriptor(given);
     given.decode().swizzle.is_ok() && ReadAgainstTile::tally_of(spec, &read, spec.place()).wrong == 0
-}
-
-fn add(frame: &Frame<'_>, cause: Cause, mended: Descriptor, found: &mut Vec<(u32, Explanation)>) {
-    if found.iter().any(|(_, known)| known.mended == mended) {
-        return;
-    }
-    let explanation = Explanation { cause, mended, spec: frame.spec.clone() };
-    found.push((frame.rank(cause, mended), explanation));
 }

@@ -9,44 +9,51 @@ pub(super) struct Frame<'a> {
     pub(super) right: Descriptor,
 }
 
-impl Frame<'_> {
+/// Fields that can affect the read.
+const FIELDS: [FieldId; 4] = [FieldId::Start, FieldId::Swizzle, FieldId::Lbo, FieldId::Sbo];
+
+impl<'a> Frame<'a> {
+    /// The explicit descriptor of a tile at its place; `None` if there is none, or no code for the swizzle.
+    pub(super) fn of(spec: &'a Spec) -> Option<Self> {
+        Some(Self { spec, given: spec.given()?, right: spec.derived_descriptor(spec.place()).ok()? })
+    }
+
     /// Whether a read of the tile uses a stride.
     pub(super) fn takes(&self, stride: Stride) -> bool {
         let read = self.spec.layout_from_descriptor(self.right);
         read.reaches(stride, self.spec.read_extent())
     }
 
-    /// Whether two descriptors have the same start, base offset and code, and the same strides where a read uses them.
-    pub(super) fn is_same(&self, one: Descriptor, other: Descriptor) -> bool {
-        let same = |field: FieldId| one.get(field) == other.get(field);
-        let mode = self.spec.tile().swizzle;
-        let lines = (1_u64 << mode.xor().bits) - 1;
-        let turned = one.get(FieldId::BaseOffset) ^ other.get(FieldId::BaseOffset);
-        same(FieldId::Start)
-            && same(FieldId::Swizzle)
-            && turned & lines == 0
-            && (same(FieldId::Lbo) || !self.takes(Stride::Lbo))
-            && (same(FieldId::Sbo) || !self.takes(Stride::Sbo))
+    /// The fields that affect the read.
+    fn taken(&self) -> impl Iterator<Item = FieldId> {
+        FIELDS.into_iter().filter(|field| match field {
+            FieldId::Lbo => self.takes(Stride::Lbo),
+            FieldId::Sbo => self.takes(Stride::Sbo),
+            _ => true,
+        })
     }
 
-    /// Whether a mistake produces the explicit descriptor. One that does not affect the read is not an explanation.
-    pub(super) fn explains(&self, slipped: Descriptor) -> bool {
-        !self.is_same(slipped, self.right) && self.is_same(slipped, self.given)
+    /// Whether two descriptors have the same start, base offset and code, and the same strides where a read uses them.
+    pub(super) fn is_same(&self, one: Descriptor, other: Descriptor) -> bool {
+        let lines = (1_u64 << self.spec.tile().swizzle.xor().bits) - 1;
+        let turned = one.get(FieldId::BaseOffset) ^ other.get(FieldId::BaseOffset);
+        turned & lines == 0 && self.taken().all(|field| one.get(field) == other.get(field))
+    }
+
+    /// The explanation by a mistake that produces the explicit descriptor. One that does not affect the read is none.
+    pub(super) fn explained_by(&self, cause: Cause, slipped: Descriptor) -> Option<(u32, Explanation)> {
+        let explains = !self.is_same(slipped, self.right) && self.is_same(slipped, self.given);
+        explains.then(|| self.with(cause, self.mended(cause)))
+    }
+
+    /// An explanation with its rank.
+    pub(super) fn with(&self, cause: Cause, mended: Descriptor) -> (u32, Explanation) {
+        (self.rank(cause, mended), Explanation { cause, mended, spec: self.spec.clone() })
     }
 
     /// The explicit descriptor with everything that affects the read corrected, and the rest unchanged.
-    pub(super) fn mended(&self, cause: Cause) -> Descriptor {
-        let mut mended = self.given;
-        for (field, is_taken) in [
-            (FieldId::Start, true),
-            (FieldId::Swizzle, true),
-            (FieldId::Lbo, self.takes(Stride::Lbo)),
-            (FieldId::Sbo, self.takes(Stride::Sbo)),
-        ] {
-            if is_taken {
-                mended = mended.with(field, self.right.get(field));
-            }
-        }
+    fn mended(&self, cause: Cause) -> Descriptor {
+        let mended = self.taken().fold(self.given, |mended, field| mended.with(field, self.right.get(field)));
         match cause {
             Cause::Exchanged if !self.takes(Stride::Lbo) => {
                 mended.with(FieldId::Lbo, self.given.get(FieldId::Sbo))
@@ -58,17 +65,14 @@ impl Frame<'_> {
 
     /// The rank of a cause: those that only one mistake produces come first, then those that match the specified K, then those that
     /// change the fewest fields.
-    pub(super) fn rank(&self, cause: Cause, mended: Descriptor) -> u32 {
+    fn rank(&self, cause: Cause, mended: Descriptor) -> u32 {
         let fits = u32::from(!is_as_wide_as_its_mode(self.spec));
-        let changed = [FieldId::Lbo, FieldId::Sbo]
-            .into_iter()
-            .filter(|field| mended.get(*field) != self.given.get(*field))
-            .count() as u32;
-        let is_own = mended.get(FieldId::Swizzle) == self.given.get(FieldId::Swizzle);
+        let is_own = |field: FieldId| mended.get(field) == self.given.get(field);
+        let changed = [FieldId::Lbo, FieldId::Sbo].iter().filter(|field| !is_own(**field)).count() as u32;
         let class = match cause {
             Cause::Halves => 0,
             Cause::Bytes(_) | Cause::DividedTwice(_) | Cause::Exchanged => 1,
-            Cause::Slice(..) if is_own && changed == 1 => 1,
+            Cause::Slice(..) if changed == 1 && is_own(FieldId::Swizzle) => 1,
             Cause::Pointer | Cause::Unshifted | Cause::Advance(_) => 2,
             Cause::OtherOrder => 3 + 4 * fits,
             Cause::Code(_) | Cause::NoCode => 4 + 4 * fits,
@@ -79,13 +83,6 @@ impl Frame<'_> {
         };
         4 * class + changed
     }
-}
-
-/// The place's own start, and that of step 0 before it.
-pub(super) fn start_and_first(spec: &Spec) -> (u32, u32) {
-    let place = spec.place();
-    let first = Place { step: 0, ..place };
-    (spec.start_bytes(place), spec.start_bytes(first))
 }
 
 /// Whether a row of the tile is as long as its mode's, or as long as the longest.

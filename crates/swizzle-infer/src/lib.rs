@@ -3,17 +3,15 @@
 mod assume;
 mod cause;
 mod explain;
-mod extents;
 mod frame;
+mod inputs;
 mod other_arch;
 mod other_operand;
-mod packed;
 pub mod rows;
 pub mod sequence;
 mod several;
 mod slip;
 mod strided;
-mod tiles;
 pub mod trace;
 mod two_layouts;
 mod whole_read;
@@ -32,4 +30,19 @@ pub use {
     assume::*, cause::*, explain::*, other_arch::*, other_operand::*, several::*, strided::*, two_layouts::*,
     whole_read::*, wider::*,
 };
-use {extents::*, frame::*, packed::*, slip::*, tiles::*};
+use {frame::*, inputs::*, slip::*};
+
+/// The address at which a descriptor starts.
+fn start_of(descriptor: Descriptor) -> u32 {
+    bytes_from_field(descriptor.decode().start_field)
+}
+
+/// The specified element type of a tile, or the default.
+fn element_of(tile: &SaidTile) -> Element {
+    tile.element.unwrap_or(Tile::default().element)
+}
+
+/// The specified contiguous dimension of a tile, or the default.
+fn major_of(tile: &SaidTile) -> Major {
+    tile.major.unwrap_or(Tile::default().major)
+}

@@ -71,30 +71,28 @@ impl Sequence {
 
     /// Compares the sequence of a tile with descriptors for all of it: the first at the first place, and so on.
     pub fn of_whole(spec: &Spec, all: &[Descriptor]) -> Self {
-        let mut places: Vec<Option<Place>> = places(spec).into_iter().map(Some).collect();
+        let mut places: Vec<Option<Place>> = places(spec).map(Some).collect();
         places.resize(all.len(), None);
         let found = Aligned { places, matches: 0, is_in_order: true };
         Self::with(spec, all, &found)
     }
 
     fn with(spec: &Spec, all: &[Descriptor], found: &Aligned) -> Self {
-        let starts: Vec<u32> = all.iter().map(|given| bytes_from_field(given.decode().start_field)).collect();
-        let wanted = |index: usize| found.places.get(index).copied().flatten();
-        let given = all
-            .iter()
-            .enumerate()
-            .map(|(index, descriptor)| Given {
-                added_units: (index > 0)
-                    .then(|| spec.space().units_between(starts[index - 1], starts[index])),
-                wanted_units: index
-                    .checked_sub(1)
-                    .and_then(|before| wanted(before).zip(wanted(index)))
-                    .map(|(a, b)| spec.space().units_between(spec.start_bytes(a), spec.start_bytes(b))),
-                ..given_at(spec, *descriptor, wanted(index))
-            })
-            .collect();
+        let place = |index: usize| found.places.get(index).copied().flatten();
+        let units = |from: u32, to: u32| spec.space().units_between(from, to);
+        let given = (0..).zip(all).map(|(index, descriptor)| {
+            let before = usize::checked_sub(index, 1);
+            let places = before.and_then(|before| place(before).zip(place(index)));
+            Given {
+                added_units: before.map(|before| units(start_of(all[before]), start_of(*descriptor))),
+                wanted_units: places.map(|(a, b)| units(spec.start_bytes(a), spec.start_bytes(b))),
+                ..given_at(spec, *descriptor, place(index))
+            }
+        });
         let rows = spec.reads().take(PLACES_MAX).collect();
-        Self { rows, count: count(spec), given, is_in_order: found.is_in_order }
+        let steps = u64::from(spec.blocks()) * u64::from(spec.steps());
+        let count = steps * u64::from(spec.tile().stages);
+        Self { rows, count, given: given.collect(), is_in_order: found.is_in_order }
     }
 
     /// Index of the explicit descriptor that belongs at a place.
@@ -183,20 +181,17 @@ pub fn at_nearest_place(spec: &Spec) -> Option<Spec> {
     if spec.bytes_beside_place() == 0 || spec.said().place.is_any() {
         return None;
     }
-    let start = bytes_from_field(given.decode().start_field);
-    let distance = |place: &Place| spec.space().units_between(spec.start_bytes(*place), start).unsigned_abs();
-    let place = places(spec).into_iter().min_by_key(distance)?;
-    Some(spec.with_given_at(given, place))
+    let distance =
+        |place: &Place| spec.space().units_between(spec.start_bytes(*place), start_of(given)).unsigned_abs();
+    Some(spec.with_given_at(given, places(spec).min_by_key(distance)?))
 }
 
-fn count(spec: &Spec) -> u64 {
-    let steps = u64::from(spec.blocks()) * u64::from(spec.steps());
-    steps * u64::from(spec.tile().stages)
+fn places(spec: &Spec) -> impl Iterator<Item = Place> + use<> {
+    spec.all_places().take(PLACES_MAX)
 }
 
-fn places(spec: &Spec) -> Vec<Place> {
-    spec.all_places().take(PLACES_MAX).collect()
-}
+/// A place of the sequence, and where it starts.
+type Start = (Place, u32);
 
 /// The places of explicit descriptors.
 #[non_exhaustive]
@@ -212,52 +207,50 @@ pub struct Aligned {
 /// Finds the places of explicit descriptors: a run of the sequence, in the order of any of its loops; or any order, if each
 /// starts one place and no two start the same. A specified place of the open one is kept.
 pub fn aligned(spec: &Spec, all: &[Descriptor]) -> Aligned {
-    let places = places(spec);
-    let starts: Vec<u32> = places.iter().map(|place| spec.start_bytes(*place)).collect();
-    let wanted: Vec<u32> = all.iter().map(|given| bytes_from_field(given.decode().start_field)).collect();
-    let said = spec.said();
-    let open = said.beside.before();
-    let is_said = |place: Place| said.place.over(place) == place;
-    let mut best = Aligned { places: vec![None; all.len()], matches: 0, is_in_order: true };
-    let mut is_first = true;
-    let is_loop = is_even(spec.space(), wanted.iter().copied());
-    for (number, order) in orders(spec, &places).into_iter().enumerate() {
+    let starts: Vec<Start> = places(spec).map(|place| (place, spec.start_bytes(place))).collect();
+    let wanted: Vec<u32> = all.iter().copied().map(start_of).collect();
+    let (space, open) = (spec.space(), spec.said().beside.before());
+    let is_said = |place: Place| spec.said().place.over(place) == place;
+    let mut best: Option<Aligned> = None;
+    let is_loop = is_even(space, wanted.iter().copied());
+    for (number, order) in orders(spec, &starts).iter().enumerate() {
         for offset in 0..order.len() {
-            let at = |index: usize| order.get(offset + index).copied();
-            if !at(open).is_none_or(|at| is_said(places[at])) {
+            let run = &order[offset..];
+            if run.get(open).is_some_and(|(place, _)| !is_said(*place)) {
                 continue;
             }
+            let pairs = || run.iter().map(|(_, start)| *start).zip(&wanted);
             // A loop that adds the same number each time walks one dimension, most likely the steps.
-            let expected = || (0..wanted.len()).filter_map(|index| Some(starts[at(index)?]));
-            if number > 0 && is_loop && !is_even(spec.space(), expected()) {
+            if number > 0 && is_loop && !is_even(space, pairs().map(|(start, _)| start)) {
                 continue;
             }
-            let is_match = |(index, start): (usize, &u32)| at(index).is_some_and(|at| starts[at] == *start);
-            let matches = wanted.iter().enumerate().filter(|one| is_match(*one)).count();
-            if matches > best.matches || is_first {
-                is_first = false;
-                best.matches = matches;
-                let of = |index| at(index).map(|at| places[at]);
-                best.places = (0..all.len()).map(of).collect();
-            }
-            if best.matches == all.len() {
-                return best;
+            let matches = pairs().filter(|(start, wanted)| start == *wanted).count();
+            if best.as_ref().is_none_or(|best| matches > best.matches) {
+                let places = (0..all.len()).map(|index| run.get(index).map(|(place, _)| *place)).collect();
+                let found = Aligned { places, matches, is_in_order: true };
+                if matches == all.len() {
+                    return found;
+                }
+                best = Some(found);
             }
         }
     }
+    let none = || Aligned { places: vec![None; all.len()], matches: 0, is_in_order: true };
+    let mut best = best.unwrap_or_else(none);
     if best.matches == 1
-        && let Some(last) = last_of_two(spec.space(), &places, &starts, &wanted, &best.places)
+        && let Some(last) = last_of_two(space, &starts, &wanted, &best.places)
     {
         best.places[1] = Some(last);
         best.is_in_order = false;
     }
-    scattered(&places, &starts, &wanted)
-        .filter(|found| found.get(open).is_none_or(|open| is_said(*open)))
-        .map_or(best, |found| Aligned {
+    scattered(starts, &wanted).filter(|found| found.get(open).is_none_or(|open| is_said(*open))).map_or(
+        best,
+        |found| Aligned {
             matches: found.len(),
             places: found.into_iter().map(Some).collect(),
             is_in_order: false,
-        })
+        },
+    )
 }
 
 /// Whether there are three or more starts, all the same distance apart.
@@ -272,56 +265,40 @@ fn is_even(space: AddressSpace, starts: impl Iterator<Item = u32>) -> bool {
 /// that place, and the next place is more than two steps away.
 fn last_of_two(
     space: AddressSpace,
-    places: &[Place],
-    starts: &[u32],
+    starts: &[Start],
     wanted: &[u32],
     found: &[Option<Place>],
 ) -> Option<Place> {
-    let (&[_, last], &[Some(_), Some(next)], &[first, second, ..]) = (wanted, found, starts) else {
+    let (&[_, last], &[Some(_), Some(next)], &[(_, first), (_, second), ..]) = (wanted, found, starts) else {
         return None;
     };
     let step = space.units_between(first, second).unsigned_abs();
-    let off = |start: u32| space.units_between(start, last).unsigned_abs();
-    let expected = places.iter().position(|place| *place == next)?;
-    let nearest = (0..places.len()).min_by_key(|at| off(starts[*at]))?;
-    let is_last = off(starts[expected]) > 2 * step && off(starts[nearest]) <= step;
-    is_last.then(|| places[nearest])
+    let off = |(_, start): &&Start| space.units_between(*start, last).unsigned_abs();
+    let expected = starts.iter().find(|(place, _)| *place == next)?;
+    let nearest = starts.iter().min_by_key(off)?;
+    (off(&expected) > 2 * step && off(&nearest) <= step).then_some(nearest.0)
 }
 
 /// The places that start where these do, each once; `None` if one is missing.
-fn scattered(places: &[Place], starts: &[u32], wanted: &[u32]) -> Option<Vec<Place>> {
-    let mut is_taken = vec![false; places.len()];
-    let mut find = |start: &u32| {
-        let mut free = (0..places.len()).filter(|at| !is_taken[*at]);
-        let found = free.find(|at| starts[*at] == *start)?;
-        is_taken[found] = true;
-        Some(places[found])
+fn scattered(mut free: Vec<Start>, wanted: &[u32]) -> Option<Vec<Place>> {
+    let mut take = |wanted: &u32| {
+        let found = free.iter().position(|(_, start)| start == wanted)?;
+        Some(free.remove(found).0)
     };
-    wanted.iter().map(&mut find).collect()
+    wanted.iter().map(&mut take).collect()
 }
 
 /// The orders in which loops walk the places: each dimension fastest, then either of the other two.
-fn orders(spec: &Spec, places: &[Place]) -> Vec<Vec<usize>> {
-    const KEYS: [fn(&Place) -> [u32; 3]; 6] = [
-        |place| [place.stage, place.block, place.step],
-        |place| [place.block, place.stage, place.step],
-        |place| [place.stage, place.step, place.block],
-        |place| [place.step, place.stage, place.block],
-        |place| [place.block, place.step, place.stage],
-        |place| [place.step, place.block, place.stage],
-    ];
+fn orders(spec: &Spec, starts: &[Start]) -> Vec<Vec<Start>> {
+    /// Stage, block and step, the slowest first.
+    const NESTED: [[usize; 3]; 6] = [[0, 1, 2], [1, 0, 2], [0, 2, 1], [2, 0, 1], [1, 2, 0], [2, 1, 0]];
     let is_plain = spec.tile().stages == 1 && spec.blocks() == 1;
-    let mut orders: Vec<Vec<usize>> = Vec::new();
-    for key in KEYS {
-        let mut order: Vec<usize> = (0..places.len()).collect();
-        if !orders.is_empty() {
-            order.sort_by_key(|at| key(&places[*at]));
-        }
+    let mut orders: Vec<Vec<Start>> = Vec::new();
+    for nested in &NESTED[..if is_plain { 1 } else { NESTED.len() }] {
+        let mut order = starts.to_vec();
+        order.sort_by_key(|(Place { stage, block, step }, _)| nested.map(|at| [*stage, *block, *step][at]));
         if !orders.contains(&order) {
             orders.push(order);
-        }
-        if is_plain {
-            break;
         }
     }
     orders

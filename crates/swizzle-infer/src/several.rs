@@ -20,26 +20,26 @@ pub(super) fn spec(said: &Said) -> Result<Spec, SpecError> {
     };
     let plain = spec_from_said(&first)?;
     let mut best = held(said, &plain, &all);
+    let compare = |best: &mut (Explained, Spec), spec: &Spec| {
+        let other = held(said, spec, &all);
+        if other.0 > best.0 {
+            *best = other;
+        }
+    };
     for guess in guesses(&first, &plain, &all) {
         if best.0.faults.0 == 0 {
             break;
         }
         let is_packed =
             (guess.tile.lbo_bytes, guess.tile.sbo_bytes) == (said.tile.lbo_bytes, said.tile.sbo_bytes);
-        if let Some(spec) = packed_spec(&guess).filter(|spec| is_packed || spec.is_held()) {
-            let other = held(said, &spec, &all);
-            if other.0 > best.0 {
-                best = other;
-            }
+        if let Some(spec) = fitting(&packed(&guess)).filter(|spec| is_packed || spec.is_held()) {
+            compare(&mut best, &spec);
         }
     }
     // A stride may be wrong in all of them.
     if best.0.faults.0 > 0 && has_extents(&first) {
-        for spec in packed_in_each_order(&first) {
-            let other = held(said, &spec, &all);
-            if other.0 > best.0 {
-                best = other;
-            }
+        for spec in packed(&first) {
+            compare(&mut best, &spec);
         }
     }
     Ok(best.1)
@@ -49,55 +49,42 @@ pub(super) fn spec(said: &Said) -> Result<Spec, SpecError> {
 #[derive(PartialEq, Eq, PartialOrd, Ord)]
 struct Explained {
     /// Strides and increments that would be wrong or unspecified. Fewer is better.
-    faults: Reverse<u32>,
+    faults: Reverse<usize>,
     /// Number of descriptors that start one of its reads; those in the order of a loop count more.
     matches: usize,
 }
 
-/// A tile with all explicit descriptors, and how well it explains them.
+/// A tile with all explicit descriptors and nothing else specified in addition, and how well it explains them.
 fn held(said: &Said, spec: &Spec, all: &[Descriptor]) -> (Explained, Spec) {
-    let spec = of_all(said, spec);
-    let found = aligned(&spec, all);
+    let at = |place: Place| Spec::assembled(said, *spec.tile(), *spec.reader(), place);
+    let found = aligned(&at(spec.place()), all);
     let place = found.places.get(said.beside.before()).copied().flatten();
-    let place = place.unwrap_or(spec.place());
-    let spec = Spec::assembled(said, *spec.tile(), *spec.reader(), place);
-    let strides = [Stride::Lbo, Stride::Sbo];
-    let gaps = strides.iter().filter(|stride| spec.gap_of(**stride).is_some());
+    let spec = at(place.unwrap_or(spec.place()));
     let has = |stride: Stride| all.first().is_none_or(|first| has_the_stride_of(&spec, *first, stride));
-    let wrong = strides.iter().filter(|stride| !has(**stride));
+    let wrong = [Stride::Lbo, Stride::Sbo].into_iter().filter(|stride| !has(*stride));
     let is_moved = found.matches < all.len();
     let explained = Explained {
-        faults: Reverse(gaps.count() as u32 + wrong.count() as u32 + u32::from(is_moved)),
+        faults: Reverse(spec.gaps().iter().flatten().count() + wrong.count() + usize::from(is_moved)),
         matches: found.matches * (1 + usize::from(found.is_in_order)),
     };
     (explained, spec)
 }
 
-/// The same tile with all explicit descriptors and nothing else specified in addition.
-fn of_all(said: &Said, spec: &Spec) -> Spec {
-    Spec::assembled(said, *spec.tile(), *spec.reader(), spec.place())
-}
-
 /// Possible additional values, the most likely first.
 fn guesses(said: &Said, spec: &Spec, all: &[Descriptor]) -> Vec<Said> {
     let count = (all.len() as u32).next_power_of_two();
-    let (tile, reader) = (&said.tile, spec.reader());
-    let is_free = |extent: Option<u32>, buffer: Option<u32>| extent.or(buffer).is_none();
-    let ks: Vec<Option<u32>> = if is_free(tile.k, tile.buffer_k) {
-        [spec.steps(), count, count.div_ceil(2), count.div_ceil(4)]
-            .map(|steps| Some(steps * spec.read_k()).filter(|k| *k <= EXTENT_MAX))
-            .into()
-    } else {
-        [tile.k].into()
+    let tile = &said.tile;
+    let extents = |said: Option<u32>, buffer: Option<u32>, guesses: &[u32], each: u32| -> Vec<Option<u32>> {
+        if said.or(buffer).is_some() {
+            return vec![said];
+        }
+        let extents = guesses.iter().map(|count| count.saturating_mul(each));
+        extents.map(|extent| Some(extent).filter(|extent| *extent <= EXTENT_MAX)).collect()
     };
-    let mns: Vec<Option<u32>> = if is_free(tile.mn, tile.buffer_mn) {
-        [1, 2, count]
-            .map(|blocks| Some(blocks.saturating_mul(reader.rows)).filter(|mn| *mn <= EXTENT_MAX))
-            .into()
-    } else {
-        [tile.mn].into()
-    };
-    let orders = tile.order.map_or([Order::Mn, Order::K], |order| [order; 2]);
+    let steps = [spec.steps(), count, count.div_ceil(2), count.div_ceil(4)];
+    let ks = extents(tile.k, tile.buffer_k, &steps, spec.read_k());
+    let mns = extents(tile.mn, tile.buffer_mn, &[1, 2, count], spec.reader().rows);
+    let orders = orders(said);
     let columns = column_bytes(said, spec, all);
     let strides = [
         (tile.lbo_bytes, tile.sbo_bytes),
@@ -109,10 +96,10 @@ fn guesses(said: &Said, spec: &Spec, all: &[Descriptor]) -> Vec<Said> {
     for (lbo_bytes, sbo_bytes) in strides {
         for mn in &mns {
             for k in &ks {
-                for order in orders {
+                for order in &orders {
                     let mut guess = *said;
                     (guess.tile.mn, guess.tile.k) = (*mn, *k);
-                    guess.tile.order = Some(order);
+                    guess.tile.order = Some(*order);
                     (guess.tile.lbo_bytes, guess.tile.sbo_bytes) = (lbo_bytes, sbo_bytes);
                     guesses.push(guess);
                 }
@@ -128,10 +115,9 @@ fn column_bytes(said: &Said, spec: &Spec, all: &[Descriptor]) -> Option<u32> {
     if said.tile.lbo_bytes.is_some() || !spec.has_column_stride() {
         return said.tile.lbo_bytes;
     }
-    let start = |given: &Descriptor| bytes_from_field(given.decode().start_field);
     let width = spec.tile().swizzle.row_units() * spec.tile().element.per_unit();
     let next = all.get((width / spec.read_k().max(1)) as usize)?;
-    let bytes = spec.space().wrapped(start(next).wrapping_sub(start(&all[0])));
+    let bytes = spec.space().wrapped(start_of(*next).wrapping_sub(start_of(all[0])));
     (bytes > 0).then_some(bytes)
 }
 
@@ -155,10 +141,7 @@ pub fn said_with_increment(spec: &Spec, units: i64) -> Option<Said> {
     let first = match (spec.said().all_given().first(), spec.place().step) {
         (Some(first), _) if !spec.said().beside.is_empty() => *first,
         (Some(first), 0) => *first,
-        _ => {
-            let place = swizzle_core::reader::Place { step: 0, ..spec.place() };
-            spec.derived_descriptor(place).ok()?
-        }
+        _ => spec.derived_descriptor(Place { step: 0, ..spec.place() }).ok()?,
     };
     Some(said_with_loop(spec, first, units, spec.steps().max(2)))
 }

@@ -1,11 +1,7 @@
 //! The fields that each known mistake produces from the correct ones.
 
 use super::*;
-use swizzle_core::{
-    hardware::field_from_bytes,
-    law::isa_ignores_lbo,
-    tile::{Strides, packed_strides},
-};
+use swizzle_core::{hardware::field_from_bytes, law::isa_ignores_lbo, tma::MapSwizzle};
 
 /// The strides that a mistake can affect, the most likely first.
 const TOUCHED: [&[Stride]; 3] = [&[Stride::Sbo], &[Stride::Lbo], &[Stride::Lbo, Stride::Sbo]];
@@ -13,74 +9,59 @@ const TOUCHED: [&[Stride]; 3] = [&[Stride::Sbo], &[Stride::Lbo], &[Stride::Lbo, 
 /// An element type of each width.
 const WIDTHS: [Element; 4] = [Element::Tf32, Element::Bf16, Element::E4m3, Element::E2m1Packed];
 
-/// Modes of tensor maps in the driver's order.
-///
-/// Source: CUDA driver API, `CUtensorMapSwizzle`.
-const TENSOR_MAP: [Swizzle; 5] =
-    [Swizzle::None, Swizzle::B32, Swizzle::B64, Swizzle::B128, Swizzle::B128Atom32];
-
-/// A descriptor with some strides changed; `None` if a result is 0 or does not fit its field.
-fn changed(right: Descriptor, strides: &[Stride], change: impl Fn(u64) -> u64) -> Option<Descriptor> {
-    strides.iter().try_fold(right, |descriptor, stride| {
-        let is = change(right.get(FieldId::of_stride(*stride)));
-        (is > 0).then(|| descriptor.with(FieldId::of_stride(*stride), is))
-    })
-}
-
-/// Strides of another layout: both, or one of them.
-fn replaced(right: Descriptor, strides: &[Stride], other: Strides) -> Descriptor {
-    strides.iter().fold(right, |descriptor, stride| {
-        descriptor.with_bytes(FieldId::of_stride(*stride), other.bytes(*stride))
-    })
-}
-
 /// Mistakes of the strides, with the correct mode.
 pub(super) fn of_strides(frame: &Frame<'_>) -> Vec<(Cause, Descriptor)> {
-    let (spec, right) = (frame.spec, frame.right);
+    let (spec, right, tile) = (frame.spec, frame.right, frame.spec.tile());
+    // Strides that are changed; `None` if a result is 0 or does not fit its field.
+    let changed = |strides: &[Stride], change: fn(u64) -> u64| {
+        strides.iter().try_fold(right, |descriptor, stride| {
+            let is = change(right.get(FieldId::of_stride(*stride)));
+            (is > 0).then(|| descriptor.with(FieldId::of_stride(*stride), is))
+        })
+    };
+    // Strides that are packed for another tile.
+    let packed_for = |strides: &[Stride], other: Tile| {
+        let other = other.packed_strides();
+        strides.iter().fold(right, |descriptor, stride| {
+            descriptor.with_bytes(FieldId::of_stride(*stride), other.bytes(*stride))
+        })
+    };
     let mut found = Vec::new();
-    let each = TOUCHED.iter().copied();
-    let touched = each.filter(|strides| strides.iter().all(|stride| frame.takes(*stride)));
+    let touched = TOUCHED.into_iter().filter(|strides| strides.iter().all(|stride| frame.takes(*stride)));
     for strides in touched.clone() {
-        let bytes = changed(right, strides, |field| field * u64::from(UNIT_BYTES));
+        let bytes = changed(strides, |field| field * u64::from(UNIT_BYTES));
         found.extend(bytes.map(|slipped| (Cause::Bytes(strides), slipped)));
-        let twice = changed(right, strides, |field| field / u64::from(UNIT_BYTES));
+        let twice = changed(strides, |field| field / u64::from(UNIT_BYTES));
         found.extend(twice.map(|slipped| (Cause::DividedTwice(strides), slipped)));
     }
     found.extend(exchanged(frame).map(|slipped| (Cause::Exchanged, slipped)));
-    let tile = spec.tile();
-    let (element, buffer) = (tile.element, tile.buffer);
-    let packed =
-        |swizzle: Swizzle, extent: Extent| packed_strides(element, tile.major, swizzle, extent, tile.order);
     if spec.said().tile.order.is_some() {
-        let strides = packed_strides(element, tile.major, tile.swizzle, buffer, tile.order.other());
-        found.push((Cause::OtherOrder, replaced(right, TOUCHED[2], strides)));
+        let other = Tile { order: tile.order.other(), ..*tile };
+        found.push((Cause::OtherOrder, packed_for(TOUCHED[2], other)));
     }
-    for extent in slices(frame) {
-        let slipped = replaced(right, TOUCHED[2], packed(tile.swizzle, extent));
-        found.push((Cause::Slice(extent.mn, extent.k), slipped));
+    for buffer in slices(frame) {
+        let slipped = packed_for(TOUCHED[2], Tile { buffer, ..*tile });
+        found.push((Cause::Slice(buffer.mn, buffer.k), slipped));
     }
+    let arch = spec.reader().arch;
     // A swizzled K-major group is 8 rows of the mode's width for every type.
-    let has_rows_of_bytes = tile.major == Major::K && tile.swizzle != Swizzle::None;
+    let has_rows_of_bytes = tile.has_column_stride();
     for strides in touched {
-        for other in WIDTHS {
-            let is_same = other.slot_bits() == element.slot_bits();
-            if is_same || has_rows_of_bytes || !spec.reader().arch.has_element(other) {
-                continue;
+        for element in WIDTHS {
+            let is_same = element.slot_bits() == tile.element.slot_bits();
+            if !is_same && !has_rows_of_bytes && arch.has_element(element) {
+                let slipped = packed_for(strides, Tile { element, ..*tile });
+                found.push((Cause::OtherElement(strides, element), slipped));
             }
-            let of_other = packed_strides(other, tile.major, tile.swizzle, buffer, tile.order);
-            let slipped = replaced(right, strides, of_other);
-            found.push((Cause::OtherElement(strides, other), slipped));
         }
-        let is_other = |mode: &&Swizzle| {
-            **mode != tile.swizzle && is_legal_form(spec.reader().arch, element, tile.major, **mode)
-        };
-        for &mode in Swizzle::ALL.iter().filter(is_other) {
+        for &swizzle in Swizzle::ALL {
             // A descriptor of that mode has no LBO that follows from its tile.
-            if strides.contains(&Stride::Lbo) && isa_ignores_lbo(tile.major, mode) {
-                continue;
+            let is_open = strides.contains(&Stride::Lbo) && isa_ignores_lbo(tile.major, swizzle);
+            let is_legal = is_legal_form(arch, tile.element, tile.major, swizzle);
+            if swizzle != tile.swizzle && is_legal && !is_open {
+                let slipped = packed_for(strides, Tile { swizzle, ..*tile });
+                found.push((Cause::OtherMode(strides, swizzle), slipped));
             }
-            let slipped = replaced(right, strides, packed(mode, buffer));
-            found.push((Cause::OtherMode(strides, mode), slipped));
         }
     }
     found
@@ -126,40 +107,33 @@ pub(super) fn of_code(frame: &Frame<'_>) -> Vec<(Cause, Descriptor)> {
     let (arch, held) = (right.arch(), frame.given.get(FieldId::Swizzle));
     // If the mode is unspecified, the strides must determine it: specified strides are the same in every mode.
     let said = &frame.spec.said().tile;
-    let is_told = said.swizzle.is_some()
-        || (frame.takes(Stride::Lbo) && said.lbo_bytes.is_none())
-        || (frame.takes(Stride::Sbo) && said.sbo_bytes.is_none());
+    let is_open = |stride: &Stride| frame.takes(*stride) && said.stride_bytes(*stride).is_none();
+    let is_told = said.swizzle.is_some() || TOUCHED[2].iter().any(is_open);
     if held == right.get(FieldId::Swizzle) || !is_told {
         return Vec::new();
     }
     // LBO 1 without a code is also that of plain rows.
-    let is_plain = frame.spec.said().tile.swizzle.is_none() && frame.given.get(FieldId::Lbo) == 1;
+    let is_plain = said.swizzle.is_none() && frame.given.get(FieldId::Lbo) == 1;
     if held == 0 && is_plain {
         return Vec::new();
     }
-    let mut found = Vec::new();
-    let mut add = |cause: Cause, code: u64| {
-        found.push((cause, right.with(FieldId::Swizzle, code)));
-    };
+    let mut codes = Vec::new();
     if held == 0 {
-        add(Cause::NoCode, 0);
+        codes.push((Cause::NoCode, 0));
     }
-    for other in arch.others() {
-        if let Some(code) = code_from_swizzle(other, mode) {
-            add(Cause::Code(Numbering::Of(other)), code.into());
-        }
+    let of_other = |other: Arch| {
+        code_from_swizzle(other, mode).map(|code| (Cause::Code(Numbering::Of(other)), code.into()))
+    };
+    codes.extend(arch.others().filter_map(of_other));
+    let number = MapSwizzle::from_swizzle(mode) as u64;
+    codes.push((Cause::Code(Numbering::TensorMap), number));
+    // Written to a field of two bits.
+    let field = Descriptor::field(right.chip(), FieldId::Swizzle);
+    if field.is_some_and(|field| field.width > 2) && number < 4 {
+        codes.push((Cause::Code(Numbering::TensorMap), number << 1));
     }
-    if let Some(number) = TENSOR_MAP.iter().position(|known| *known == mode) {
-        let number = number as u64;
-        add(Cause::Code(Numbering::TensorMap), number);
-        // Written to a field of two bits.
-        let field = Descriptor::field(right.chip(), FieldId::Swizzle);
-        if field.is_some_and(|field| field.width > 2) && number < 4 {
-            add(Cause::Code(Numbering::TensorMap), number << 1);
-        }
-    }
-    add(Cause::OtherCode, held);
-    found
+    codes.push((Cause::OtherCode, held));
+    codes.into_iter().map(|(cause, code)| (cause, right.with(FieldId::Swizzle, code))).collect()
 }
 
 /// Mistakes of whole words, and the corrected descriptors.
@@ -206,33 +180,25 @@ fn without_pointer(frame: &Frame<'_>) -> Option<Descriptor> {
 
 /// Mistakes of the start.
 pub(super) fn of_start(frame: &Frame<'_>) -> Vec<(Cause, Descriptor)> {
-    let (spec, right) = (frame.spec, frame.right);
-    let (start, first) = start_and_first(spec);
+    let (spec, right, place) = (frame.spec, frame.right, frame.spec.place());
+    let [start, first, second] = [place.step, 0, 1].map(|step| spec.start_bytes(Place { step, ..place }));
     let at = |bytes: u32| right.with_bytes(FieldId::Start, bytes);
-    let mut found = Vec::new();
     // The low 14 bits of an address that was not shifted, with or without the bits above them.
-    found.push((Cause::Unshifted, right.with(FieldId::Start, start.into())));
-    let (step, element) = (spec.place().step, spec.tile().element);
-    if step == 0 {
-        return found;
-    }
-    let one = spec.looking_at(swizzle_core::reader::Place { step: 1, ..spec.place() });
-    let step_bytes = start_and_first(&one).0.wrapping_sub(first);
-    let elements = spec.read_k();
-    let mut add = |advance: Advance, bytes: u32| {
-        let bytes = first.wrapping_add(bytes.wrapping_mul(step));
-        if bytes.is_multiple_of(UNIT_BYTES) && at(bytes) != at(start) {
-            found.push((Cause::Advance(advance), at(bytes)));
-        }
-    };
-    add(Advance::PastColumn, step_bytes);
-    add(Advance::BytesAsUnits, step_bytes.wrapping_mul(UNIT_BYTES));
+    let unshifted = (Cause::Unshifted, right.with(FieldId::Start, start.into()));
+    let (step_bytes, elements) = (second.wrapping_sub(first), spec.read_k());
+    let mut advances =
+        vec![(Advance::PastColumn, step_bytes), (Advance::BytesAsUnits, step_bytes.wrapping_mul(UNIT_BYTES))];
     if spec.tile().major == Major::K {
-        add(Advance::ElementsAsUnits, elements.wrapping_mul(UNIT_BYTES));
+        advances.push((Advance::ElementsAsUnits, elements.wrapping_mul(UNIT_BYTES)));
         // For one-byte elements, elements are bytes.
-        if element.slot_bits() != 8 {
-            add(Advance::ElementsAsBytes, elements);
+        if spec.tile().element.slot_bits() != 8 {
+            advances.push((Advance::ElementsAsBytes, elements));
         }
     }
-    found
+    let advanced = advances.into_iter().filter_map(|(advance, bytes)| {
+        let bytes = first.wrapping_add(bytes.wrapping_mul(place.step));
+        let is_moved = bytes.is_multiple_of(UNIT_BYTES) && at(bytes) != at(start);
+        is_moved.then(|| (Cause::Advance(advance), at(bytes)))
+    });
+    [unshifted].into_iter().chain(advanced).collect()
 }

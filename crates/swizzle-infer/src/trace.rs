@@ -78,11 +78,11 @@ pub fn trace_from_element(layout: &Layout, coord: Coord) -> Trace {
         address,
         line_bytes: address.byte / LINE_BYTES * LINE_BYTES,
         unit_in_line: address.byte / UNIT_BYTES % LINE_UNITS,
-        banks: {
-            let first = address.byte % LINE_BYTES / layout.unit_bytes() * layout.unit_bytes();
-            (first / BANK_BYTES, (first + layout.unit_bytes() - 1) / BANK_BYTES)
-        },
-        element_banks: element_banks(layout, address),
+        banks: banks(
+            address.byte % LINE_BYTES / layout.unit_bytes() * layout.unit_bytes() * 8,
+            layout.unit_bytes() * 8,
+        ),
+        element_banks: banks(address.byte % LINE_BYTES * 8 + address.bit, layout.element().pitch_bits()),
         memory_unit: memory_unit(layout, address.byte),
     }
 }
@@ -102,10 +102,9 @@ const fn xor(layout: &Layout) -> Xor {
     }
 }
 
-const fn element_banks(layout: &Layout, address: BitAddress) -> (u32, u32) {
-    let first = address.byte % LINE_BYTES * 8 + address.bit;
-    let last = first + layout.element().pitch_bits() - 1;
-    (first / (BANK_BYTES * 8), last / (BANK_BYTES * 8))
+/// The first and the last bank of so many bits of a line.
+const fn banks(first: u32, bits: u32) -> (u32, u32) {
+    (first / (BANK_BYTES * 8), (first + bits - 1) / (BANK_BYTES * 8))
 }
 
 /// `(address − start) / 16`, in smaller units where the layout has these, modulo the address space: from 0 on, or up to seven
@@ -126,30 +125,21 @@ pub const fn memory_unit(layout: &Layout, byte: u32) -> i32 {
 
 /// The base and the law's terms in the order in which they are shown: along the contiguous dimension, across it, in the unit.
 fn terms(layout: &Layout, coord: Coord) -> Vec<Term> {
-    let mut terms = vec![base(layout, coord)];
-    let chunk = layout.terms().term(Part::Chunk);
-    let chunk_from = chunk.filter(|chunk| chunk.digit(coord.on(chunk.axis)) > 0);
-    for part in [Part::Unit, Part::Column, Part::Row, Part::Group, Part::Slot] {
-        let Some(term) = layout.terms().term(part) else {
-            continue;
-        };
-        let mut index = coord.on(term.axis);
-        if let (Part::Unit, Some(chunk)) = (part, chunk_from) {
-            index -= chunk.per;
-        }
-        terms.push(told(term, index));
-    }
-    terms
-}
-
-/// The base of the sum: in absolute mode each of two chunks has an address of its own.
-fn base(layout: &Layout, coord: Coord) -> Term {
     let law = layout.terms();
-    let chunk = law.term(Part::Chunk);
-    let is_second = chunk.is_some_and(|chunk| chunk.digit(coord.on(chunk.axis)) > 0);
-    let (bytes, field) =
-        if is_second { (layout.params().lbo_bytes, FieldId::Lbo) } else { (law.base_bytes, FieldId::Start) };
-    Term { formula: String::new(), bytes, field: Some(field) }
+    let second = law.term(Part::Chunk).filter(|chunk| chunk.digit(coord.on(chunk.axis)) > 0);
+    // In absolute mode each of two chunks has an address of its own.
+    let (bytes, field) = match second {
+        Some(_) => (layout.params().lbo_bytes, FieldId::Lbo),
+        None => (law.base_bytes, FieldId::Start),
+    };
+    let shown = [Part::Unit, Part::Column, Part::Row, Part::Group, Part::Slot];
+    let of_law = shown.into_iter().filter_map(|part| {
+        let term = law.term(part)?;
+        let before = second.filter(|_| part == Part::Unit).map_or(0, |chunk| chunk.per);
+        Some(told(term, coord.on(term.axis) - before))
+    });
+    let base = Term { formula: String::new(), bytes, field: Some(field) };
+    [base].into_iter().chain(of_law).collect()
 }
 
 /// A term of the law with its digit in numbers.

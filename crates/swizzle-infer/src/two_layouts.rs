@@ -47,15 +47,9 @@ impl TwoLayouts {
             return None;
         }
         let mut found = Self { units: columns * rows, elsewhere: 0, absent: 0 };
-        for unit in 0..found.units {
-            match unit_elsewhere(here, there, unit) {
-                Elsewhere::Same => {}
-                Elsewhere::Moved => found.elsewhere += 1,
-                Elsewhere::Absent => {
-                    found.elsewhere += 1;
-                    found.absent += 1;
-                }
-            }
+        for unit in (0..found.units).map(|unit| unit_elsewhere(here, there, unit)) {
+            found.elsewhere += u32::from(unit != Elsewhere::Same);
+            found.absent += u32::from(unit == Elsewhere::Absent);
         }
         Some(found)
     }

@@ -34,7 +34,7 @@ pub fn wider(spec: &Spec) -> Vec<Wider> {
     if spec.gap().is_none() {
         return Vec::new();
     }
-    orders(spec.said()).iter().filter_map(|order| of_order(spec, *order)).collect()
+    orders(spec.said()).into_iter().filter_map(|order| of_order(spec, order)).collect()
 }
 
 /// The buffer with atoms in one order, if there is one.
@@ -50,7 +50,8 @@ fn of_order(spec: &Spec, order: Order) -> Option<Wider> {
     };
     let count = tile.stride_bytes(over) / atom.bytes().max(1);
     let extent = count.checked_mul(each).filter(|extent| *extent <= EXTENT_MAX)?;
-    let is_of_k = matches!((major, is_columns_first), (Major::K, true) | (Major::Mn, false));
+    // Columns of atoms are along the contiguous dimension.
+    let is_of_k = is_columns_first == (major == Major::K);
     let mut said = *spec.said();
     let buffer = if is_of_k { &mut said.tile.buffer_k } else { &mut said.tile.buffer_mn };
     if buffer.is_some() {
