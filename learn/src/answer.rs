@@ -40,8 +40,7 @@ pub enum Judged {
 
 /// Whether an answer to a question about a tile, other than a number, is right, and the slip behind it; none where it answers
 /// another question. Beside a figure that hides LBO and SBO, no sentence names them.
-pub(crate) fn judged(stop: &Stop, answer: &Answer) -> Option<Judgement> {
-    let spec = spec_of(stop.asked_link())?;
+pub(crate) fn judged(spec: &Spec, stop: &Stop, answer: &Answer) -> Option<Judgement> {
     Some(match (&stop.ask.kind, answer) {
         (Kind::Click { in_memory, element }, Answer::Click { in_memory: there, element: clicked })
             if in_memory == there =>
@@ -49,7 +48,8 @@ pub(crate) fn judged(stop: &Stop, answer: &Answer) -> Option<Judgement> {
             let wanted = Coord { mn: element.0, k: element.1 };
             // A cell is a unit: any element of it will do.
             let unit = |coord: Coord| spec.layout().byte_from_element(coord).byte / 16;
-            let hint = slip::click::hint(&spec, wanted, *clicked, *in_memory, slip::knows_strides(stop));
+            let hint =
+                slip::tile::click(spec, wanted, *clicked, *in_memory, |sentence| may_say(stop, sentence));
             (unit(wanted) == unit(*clicked), hint)
         }
         (Kind::Choose(options), Answer::Choice(place)) => {
@@ -57,13 +57,18 @@ pub(crate) fn judged(stop: &Stop, answer: &Answer) -> Option<Judgement> {
             let is_right = reads_right(link);
             (is_right, (!is_right).then(|| slip::read::slip(link)).flatten())
         }
-        (Kind::Make(goal), Answer::State(link)) => {
+        (Kind::Make(_), Answer::State(link)) => {
             let descriptor = |spec: &Spec| spec.descriptor(spec.place()).ok();
-            let (goal, made) = (spec_of(goal)?, spec_of_link(link)?);
-            (descriptor(&goal)? == descriptor(&made)?, slip::read::slip_of_state(&goal, &made))
+            let made = shown_from_link(link).shown.spec().ok()?;
+            (descriptor(spec)? == descriptor(&made)?, slip::read::slip_of_state(spec, &made))
         }
         _ => return None,
     })
+}
+
+/// Whether a sentence speaks of nothing that a stop's figure hides: LBO and SBO.
+pub(crate) fn may_say(stop: &Stop, sentence: &str) -> bool {
+    stop.figure.strides != Strides::Hidden || !(sentence.contains("LBO") || sentence.contains("SBO"))
 }
 
 /// Whether what an option describes is without error, and its read is the tile.
@@ -77,9 +82,4 @@ fn reads_right(link: &str) -> bool {
 /// Returns the spec that a lesson describes.
 pub(crate) fn spec_of(keys: &str) -> Option<Spec> {
     shown_from_keys(keys).spec().ok()
-}
-
-/// Returns the spec that a link of the page opens.
-pub(crate) fn spec_of_link(link: &str) -> Option<Spec> {
-    shown_from_link(link).shown.spec().ok()
 }

@@ -21,9 +21,8 @@ impl Asked {
     /// State of a question that was answered at an earlier visit and is opened again.
     pub fn former(stop: &Stop, subject: &Subject) -> Self {
         let typed = match &stop.ask.kind {
-            Kind::Choose(options) => {
-                (0..options.len()).find(|place| subject.judge(stop, &Answer::Choice(*place)) == Judged::Right)
-            }
+            Kind::Choose(options) => (0..options.len())
+                .find(|place| matches!(subject.judged(stop, &Answer::Choice(*place)), Some((true, _)))),
             _ => None,
         };
         Self {
@@ -40,13 +39,8 @@ impl Asked {
 
     /// After an answer; not judged where it answers another question.
     pub fn after(stop: &Stop, subject: &Subject, answer: &Answer, typed: String) -> Self {
-        let judged = subject.judged(stop, answer);
-        Self {
-            typed,
-            judged: judged.as_ref().map(|(is_right, _)| *is_right),
-            hint: judged.and_then(|(is_right, hint)| hint.filter(|_| !is_right)),
-            ..Self::default()
-        }
+        let (judged, hint) = subject.judged(stop, answer).unzip();
+        Self { typed, judged, hint: hint.flatten(), ..Self::default() }
     }
 
     /// An answer that cannot be taken, and why.

@@ -36,7 +36,7 @@ use swizzle_core::{Coord, Named, Operand, Order, Spec, Swizzle, Tally, hardware:
 use swizzle_draw::Shows;
 use swizzle_infer::spec_from_said;
 use swizzle_lints::{Severity, findings_from_spec};
-use swizzle_text::Quantity;
+use swizzle_text::{Quantity, quantity};
 use swizzle_view::{
     Shown,
     link::{Form, LanesShown, ScaleShown, TensorMemoryShown, form_from_link},

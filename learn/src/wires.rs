@@ -1,24 +1,25 @@
 //! Figures of rows below each other, and the wires of the XOR: their numbers, their answers, and the slips that wrong answers come
 //! from.
 
-use crate::{slip::formula::slip, *};
+use crate::*;
 use swizzle_core::hardware::UNIT_BANKS;
 use swizzle_text::{column_text, grouped};
 use swizzle_view::link::OpenedForm;
 use swizzle_warp::Rows;
 
-include!(concat!(env!("OUT_DIR"), "/wires.rs"));
+/// Slips on the way to an answer about rows below each other.
+const SLIPS: &str = include_str!("../slips/wires.txt");
 
 /// Eight rows, and the access that goes down them.
 #[derive(Debug, Clone, PartialEq, Eq)]
-struct Below {
+pub(crate) struct Below {
     shown: LanesShown,
     rows: Rows,
 }
 
 impl Below {
     /// Returns the rows that a link of the page of conflicts shows; none if a part of the link does not open.
-    fn of(link: &str) -> Option<Self> {
+    pub(crate) fn of(link: &str) -> Option<Self> {
         let OpenedForm { shown, notices } = form_from_link::<LanesShown>(link);
         let rows = shown.rows_down().filter(|_| notices.is_empty())?;
         Some(Self { shown, rows })
@@ -96,46 +97,39 @@ impl Facts for Below {
             _ => Some(self.number(name)?.text),
         }
     }
-}
 
-/// Returns the facts about the rows that a link of the page of conflicts shows.
-pub(crate) fn facts(link: &str) -> Option<Rc<dyn Facts>> {
-    Some(Rc::new(Below::of(link)?))
-}
+    fn judged(&self, stop: &Stop, answer: &Answer) -> Option<Judgement> {
+        Some(match (&stop.ask.kind, answer) {
+            // Any rows of the goal's pitch that are read as fast and keep their units.
+            (Kind::Make(_), Answer::State(made)) => {
+                let made = Self::of(made)?;
+                let key = |below: &Below| {
+                    let Rows { data_bytes, pitch_bytes, .. } = below.rows;
+                    (data_bytes, pitch_bytes, below.ways(), below.rows.keeps_units())
+                };
+                (key(&made) == key(self), Some(made.told()))
+            }
+            // The fewest wavefronts; of those, the least memory.
+            (Kind::Choose(options), Answer::Choice(place)) => {
+                let key = |below: Below| (below.ways(), below.padding_bytes());
+                let all = options.iter().filter_map(|(_, link)| Below::of(link)).map(key);
+                let given = Below::of(options.get(*place)?.1)?;
+                let told = given.told();
+                (all.min() == Some(key(given)), Some(told))
+            }
+            _ => return None,
+        })
+    }
 
-/// Whether an answer other than a number is right, and the mistake in it; none where it answers another question.
-pub(crate) fn judged(stop: &Stop, answer: &Answer) -> Option<Judgement> {
-    Some(match (&stop.ask.kind, answer) {
-        // Any rows of the goal's pitch that are read as fast and keep their units.
-        (Kind::Make(goal), Answer::State(made)) => {
-            let (goal, made) = (Below::of(goal)?, Below::of(made)?);
-            let key = |below: &Below| {
-                let Rows { data_bytes, pitch_bytes, .. } = below.rows;
-                (data_bytes, pitch_bytes, below.ways(), below.rows.keeps_units())
-            };
-            (key(&made) == key(&goal), Some(made.told()))
-        }
-        // The fewest wavefronts; of those, the least memory.
-        (Kind::Choose(options), Answer::Choice(place)) => {
-            let key = |below: Below| (below.ways(), below.padding_bytes());
-            let all = options.iter().filter_map(|(_, link)| Below::of(link)).map(key);
-            let given = Below::of(options.get(*place)?.1)?;
-            let told = given.told();
-            (all.min() == Some(key(given)), Some(told))
-        }
-        _ => return None,
-    })
-}
-
-/// Describes the likely mistake behind a number, in a sentence; none if no slip leads to it.
-pub(crate) fn of_number(stop: &Stop, name: &str, given: u64) -> Option<String> {
-    slip(&Below::of(stop.asked_link())?, FORMULAS, name, given)
+    fn slip(&self, _: &Stop, name: &str, given: u64) -> Option<&'static str> {
+        slip::sentence(self, SLIPS, name, given)
+    }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::slip::formula::worked_out;
+    use crate::slip::{Slip, slips, worked_out};
 
     #[test]
     fn what_has_no_wires_is_no_figure() {
@@ -145,8 +139,8 @@ mod tests {
     #[test]
     fn every_formula_is_of_a_known_number() {
         let rows = Below::of("#/memory/lanes?wires=1").unwrap();
-        for (what, formula, _) in FORMULAS {
-            let arguments = if ["bank", "slot"].contains(what) { "3 2" } else { "" };
+        for Slip { what, formula, .. } in slips(SLIPS) {
+            let arguments = if ["bank", "slot"].contains(&what) { "3 2" } else { "" };
             assert!(rows.number(format!("{what} {arguments}").trim()).is_some(), "{what}");
             let formula = formula.split(" if ").next().unwrap_or_default();
             assert!(worked_out(&rows, formula, arguments).is_some(), "{formula}");

@@ -1,10 +1,9 @@
 //! Text in braces, computed from a figure.
 
 use crate::*;
-use swizzle_text::quantity;
 use swizzle_warp::cost_from_name;
 
-/// The facts that a figure shows, as its numbers, its names and its conditions need them.
+/// What a figure shows: the facts that its numbers, its names and its conditions need, and answers to questions about it.
 pub trait Facts {
     /// A number by its name; none where the figure as it is has none.
     fn number(&self, name: &str) -> Option<Quantity>;
@@ -13,6 +12,20 @@ pub trait Facts {
     fn value(&self, name: &str) -> Option<String> {
         Some(self.number(name)?.text)
     }
+
+    /// Whether an answer other than a number is right, and the likely mistake in it; none where it answers another question.
+    fn judged(&self, stop: &Stop, answer: &Answer) -> Option<Judgement>;
+
+    /// Describes the likely mistake behind a number, by the name of what is asked for; none if no slip leads to it.
+    fn slip(&self, stop: &Stop, name: &str, given: u64) -> Option<&'static str>;
+}
+
+/// Whether an answer is right, and the likely mistake in it.
+pub type Judgement = (bool, Option<String>);
+
+/// A number in decimal.
+pub(crate) fn count(value: u32) -> Quantity {
+    Quantity { value: value.into(), text: value.to_string() }
 }
 
 /// The name of a number apart from its arguments.
@@ -28,10 +41,9 @@ impl Facts for Spec {
     fn number(&self, name: &str) -> Option<Quantity> {
         match of_read(name) {
             Some(name) => quantity(&self.spec_from_read(self.place()), name),
-            None => quantity(self, name).or_else(|| {
-                let (value, text) = cost_from_name(self, name)?;
-                Some(Quantity { value, text })
-            }),
+            None => quantity(self, name)
+                .or_else(|| cost_from_name(self, name).map(|(value, text)| Quantity { value, text }))
+                .or_else(|| slip::tile::number(self, name)),
         }
     }
 
@@ -66,6 +78,15 @@ impl Facts for Spec {
         };
         Some(word.into())
     }
+
+    fn judged(&self, stop: &Stop, answer: &Answer) -> Option<Judgement> {
+        answer::judged(self, stop, answer)
+    }
+
+    fn slip(&self, stop: &Stop, name: &str, given: u64) -> Option<&'static str> {
+        let slip = slip::tile::of_number(self, name, given);
+        slip.filter(|sentence| answer::may_say(stop, sentence))
+    }
 }
 
 /// The name of a number of the tile that is asked of the read.
@@ -90,17 +111,16 @@ pub fn resolved(line: Line, facts: &dyn Facts) -> Vec<Span> {
 
 /// Whether `NAME = WORD`, `NAME < NAME` or `NAME > NUMBER` is so; none where the figure has no such number.
 pub fn holds(facts: &dyn Facts, condition: &str) -> Option<bool> {
-    let (left, rest) = condition.split_once([' '])?;
-    let (sign, right) = rest.split_once(' ')?;
+    let mut signs = [" = ", " < ", " > "].into_iter();
+    let (sign, (left, right)) = signs.find_map(|sign| Some((sign, condition.split_once(sign)?)))?;
     let number = |text: &str| match text.parse() {
         Ok(number) => Some(number),
         Err(_) => Some(facts.number(text)?.value),
     };
     Some(match sign {
-        "=" => facts.value(left)? == facts.value(right).unwrap_or_else(|| right.into()),
-        "<" => number(left)? < number(right)?,
-        ">" => number(left)? > number(right)?,
-        _ => return None,
+        " = " => facts.value(left)? == facts.value(right).unwrap_or_else(|| right.into()),
+        " < " => number(left)? < number(right)?,
+        _ => number(left)? > number(right)?,
     })
 }
 

@@ -1,7 +1,15 @@
 //! Mistakes in a read: that of an option, or that of a descriptor which is being written.
 
 use super::*;
+use swizzle_core::Layout;
 use swizzle_text::tally_text;
+
+const EXCHANGED: &str = "LBO and SBO are exchanged.";
+const OTHER_OFFSET: &str = "The base offset is not that of the pattern.";
+const LIKE_OFFSET: &str = "All units are right with it, too: this mode has fewer phases than the field has numbers. Write the smallest value that works.";
+const IDLE_LBO: &str = "LBO does nothing in this read, but it is not what was asked for.";
+const FIELDS_ADDED: &str =
+    "That adds the number that is added to the field. The question asks for the address, in bytes.";
 
 /// Describes the mistake in the read of an option: a rule that it breaks, or what it reads.
 pub(crate) fn slip(link: &str) -> Option<String> {

@@ -73,4 +73,25 @@ impl Facts for Dealt {
             _ => return None,
         }))
     }
+
+    fn judged(&self, stop: &Stop, answer: &Answer) -> Option<Judgement> {
+        Some(match (&stop.ask.kind, answer) {
+            (Kind::Cell { part, element }, Answer::Cell { part: there, at }) if part == there => {
+                let told = self.0.told(self.0.slot(at[1], at[2]));
+                (self.place(element)? == *at, Some(told + "."))
+            }
+            // In the right one the elements of a register are below each other.
+            (Kind::Choose(options), Answer::Choice(place)) => {
+                let chosen = Self::of(options.get(*place)?.1);
+                let [first, second] = chosen.pair(1);
+                let told = format!("Lane 1 gets {first:?} and {second:?}, which are in one row.");
+                (chosen.is_down(), Some(told))
+            }
+            _ => return None,
+        })
+    }
+
+    fn slip(&self, _: &Stop, name: &str, given: u64) -> Option<&'static str> {
+        sentence(self, include_str!("../../slips/fragment.txt"), name, given)
+    }
 }

@@ -2,8 +2,9 @@
 
 use super::*;
 use swizzle_core::hardware::CtaForm;
+use swizzle_lints::tensor_memory::plan::findings_from_plan;
 use swizzle_tmem::{
-    plan::{Laid, ReadBack, Region, What},
+    plan::{Held, Laid, Plan, ReadBack, Region, What},
     tensor_memory::{Address, Allocation, COLUMNS, LANES, Pair},
 };
 
@@ -49,6 +50,33 @@ impl Planned {
     /// The first cell of an element, named as in `70 33`, `d2 6 33` or `sfa 37 5`.
     pub(super) fn cell(&self, element: &str) -> Option<Cell> {
         self.laid.find(element).ok()?.1.into_iter().next()
+    }
+
+    /// Describes the cell that was clicked, and whether its lane or its column is right.
+    fn clicked(&self, wanted: Cell, given: Cell) -> String {
+        let held = self.laid.at(given);
+        let held: Vec<String> = held.iter().map(Held::text).collect();
+        let held = if held.is_empty() { "no element".into() } else { held.join(" and ") };
+        let right = match (given.lane == wanted.lane, given.column == wanted.column) {
+            (true, false) => " The lane is right, the column is another.",
+            (false, true) => " The column is right, the lane is another.",
+            _ if (given.lane, given.column) == (wanted.column, wanted.lane) => {
+                " That takes the lane for the column: an element is named by its row first."
+            }
+            _ => "",
+        };
+        format!("You clicked lane {}, column {}, which holds {held}.{right}", given.lane, given.column)
+    }
+
+    /// Describes its most serious fault, in a sentence or two; a note is not a fault.
+    fn fault(&self) -> Option<String> {
+        let mut found = findings_from_plan(&self.shown.plan).into_iter();
+        let found = found.find(|one| one.severity != Severity::Note)?;
+        let mut title = found.title;
+        if let Some(first) = title.get_mut(..1) {
+            first.make_ascii_uppercase();
+        }
+        Some(format!("{title}. {}", found.text))
     }
 }
 
@@ -149,5 +177,31 @@ impl Facts for Planned {
             },
             _ => self.number(name)?.text,
         })
+    }
+
+    fn judged(&self, stop: &Stop, answer: &Answer) -> Option<Judgement> {
+        let (is_asked, fault) = match (&stop.ask.kind, answer) {
+            (Kind::Cell { part, element }, Answer::Cell { part: there, at }) if part == there => {
+                let [cta, lane, column] = *at;
+                let (wanted, given) = (self.cell(element)?, Cell { cta, lane, column });
+                return Some((wanted == given, Some(self.clicked(wanted, given))));
+            }
+            (Kind::Choose(options), Answer::Choice(place)) => {
+                (true, Self::of(options.get(*place)?.1)?.fault())
+            }
+            // Any plan of the same regions without a fault: the goal is one of them.
+            (Kind::Make(_), Answer::State(made)) => {
+                let made = Self::of(made)?;
+                let whats = |plan: &Plan| plan.places.iter().map(|place| place.what).collect::<Vec<_>>();
+                let (asked, own) = (&self.shown.plan, &made.shown.plan);
+                (own.mma == asked.mma && whats(own) == whats(asked), made.fault())
+            }
+            _ => return None,
+        };
+        Some((is_asked && fault.is_none(), fault))
+    }
+
+    fn slip(&self, _: &Stop, name: &str, given: u64) -> Option<&'static str> {
+        sentence(self, include_str!("../../slips/tensor.txt"), name, given)
     }
 }

@@ -1,7 +1,7 @@
 //! The numbers of a stage of scale factors.
 
 use super::*;
-use swizzle_lints::order_text;
+use swizzle_lints::{order_fault, order_text};
 use swizzle_tmem::scale::{BLOCK_BYTES, BLOCK_FACTORS, BLOCK_ROWS, ScaleStage};
 
 /// A stage of scale factors.
@@ -109,5 +109,15 @@ impl Facts for Staged {
             "read" => order_text(self.shown.read).into(),
             _ => self.number(name)?.text,
         })
+    }
+
+    fn judged(&self, stop: &Stop, answer: &Answer) -> Option<Judgement> {
+        let (Kind::Choose(options), Answer::Choice(place)) = (&stop.ask.kind, answer) else { return None };
+        let fault = order_fault(&Self::of(options.get(*place)?.1)?.stage);
+        Some((fault.is_none(), fault.map(|[what, why]| format!("{what}. {why}"))))
+    }
+
+    fn slip(&self, _: &Stop, name: &str, given: u64) -> Option<&'static str> {
+        sentence(self, include_str!("../../slips/stage.txt"), name, given)
     }
 }
