@@ -1,14 +1,7 @@
 //! The formats of the box, a line each, from the surest down: the first that recognises a text reads it. A new format is a file
 //! with its reader and a line here.
 
-use crate::prelude::*;
-use crate::{
-    calls, code, fields, links, numbers, prints, tensor_memory,
-    words::{
-        self,
-        rest::{self, Taken},
-    },
-};
+use crate::{prelude::*, tensor_memory};
 
 /// What a format reads, with its reader.
 enum Format {
@@ -17,42 +10,42 @@ enum Format {
     /// A construct of the text; words beside it are read, too.
     Construct(Reader, Taken),
     /// The words of the text.
-    Bare(words::whole::ReadWords),
+    Bare(ReadWords),
 }
 
 use Format::{Bare, Construct, Text};
 
 /// Marks that no other format has, constructs with a name, a layout, then sentences.
 const FORMATS: &[Format] = &[
-    Text(links::read),
-    Text(prints::map::read),
-    Text(code::ptx::read),
+    Text(read_link),
+    Text(read_map),
+    Text(read_instruction),
     // A loop.
-    Text(code::walk::read),
-    Text(numbers::operands::read),
-    Construct(prints::formula::read, prints::formula::taken),
-    Construct(prints::iterator::read, prints::iterator::taken),
-    Construct(calls::builder::read, calls::builder::taken),
-    Construct(calls::instruction_builder::read, calls::instruction_builder::taken),
-    Construct(fields::members::read, fields::members::taken),
-    Construct(prints::atom::read, prints::atom::taken),
-    Construct(prints::nvmma::read, prints::nvmma::taken),
-    Construct(code::source::read, code::source::taken),
+    Text(read_loop),
+    Text(read_operands),
+    Construct(read_formula, taken_formula),
+    Construct(read_iterator, taken_iterator),
+    Construct(read_maker, taken_makers),
+    Construct(read_builder, taken_builder),
+    Construct(read_members, taken_members),
+    Construct(read_atom, taken_atom),
+    Construct(read_triton, taken_triton),
+    Construct(read_chain, taken_code),
     Construct(tensor_memory::read_line, tensor_memory::taken_lines),
     Text(tensor_memory::read_words),
-    Bare(words::term::read),
-    Text(prints::layout::canonical),
-    Bare(prints::layout::read),
-    Bare(words::whole::read_beside_layout),
+    Bare(read_term),
+    Text(canonical),
+    Bare(read_layout),
+    Bare(read_beside_layout),
 ];
 
 /// Reads a text by the surest format that recognises it.
 pub(crate) fn read(text: &str, choice: &PasteChoice, context: &Shown) -> Answer {
-    let text = code::ptx::with_moved(&numbers::statement::without_removed(text));
-    let text = &*numbers::statement::with_wholes(&text);
+    let text = with_moved(&without_removed(text));
+    let text = &*with_wholes(&text);
     // Comments of SASS are its encoding.
     let code = if text.contains("MOV ") { without_comments(text) } else { text.into() };
-    let (bare, is_dump) = numbers::statement::without_addresses(&code);
+    let (bare, is_dump) = without_addresses(&code);
     let words = Words::of(&bare);
     let of_words = PasteChoice {
         // Memory is printed from its lowest word on.
@@ -61,17 +54,14 @@ pub(crate) fn read(text: &str, choice: &PasteChoice, context: &Shown) -> Answer 
     };
     let answer = |format: &Format| match *format {
         Text(read) => read(text, choice, context),
-        Construct(read, taken) => rest::read(text, (read, taken), choice, context),
+        Construct(read, taken) => read_construct(text, (read, taken), choice, context),
         Bare(read) => read(&words, &of_words, context),
     };
-    let read = FORMATS
-        .iter()
-        .find_map(answer)
-        .unwrap_or_else(|| words::whole::read_left(&words, &of_words, context));
+    let read = FORMATS.iter().find_map(answer).unwrap_or_else(|| read_left(&words, &of_words, context));
     read.map(|pasted| {
-        let mut pasted = prints::idesc::as_of_pair(pasted, text);
+        let mut pasted = as_of_pair(pasted, text);
         // Within a link it is a part of that.
-        let asks = |odd: &Range<usize>| {
+        let asks = |odd: &Span| {
             let behind = &bare[odd.end..];
             bare[odd.clone()] == *"?" && !behind.starts_with(|c: char| c.is_alphanumeric())
         };

@@ -3,7 +3,7 @@
 use crate::prelude::*;
 use swizzle_view::link::shown_from_link;
 
-pub(crate) fn read(text: &str, _: &PasteChoice, _: &Shown) -> Option<Answer> {
+pub(crate) fn read_link(text: &str, _: &PasteChoice, _: &Shown) -> Option<Answer> {
     let opened = shown_from_link(link(text)?);
     Some(Ok(Pasted { notices: opened.notices, ..Pasted::of("a link", opened.shown) }))
 }

@@ -1,21 +1,11 @@
 //! Answers of the box: what was understood, or the error and its position.
 
-use std::fmt;
-use std::ops::Range;
-
-use swizzle_core::{
-    descriptor::{Descriptor, InstructionDescriptor},
-    hardware::{Arch, Element, Kind, Major, Named as _, Operand},
-    named,
-    reader::{Said, SaidPlace},
-    tile::{SaidTile, Tile},
-};
+use crate::prelude::*;
+use std::{fmt, ops::Range};
+use swizzle_core::named;
 use swizzle_draw::{Shows, View};
 use swizzle_params::SpecError;
-use swizzle_view::{
-    link::{Notice, Route, TmaShown, link_from_form},
-    state::Shown,
-};
+use swizzle_view::link::Route;
 
 named! {
     /// In which base a number without prefix is written.
@@ -256,20 +246,20 @@ pub(super) type Answer = Result<Pasted, PasteError>;
 /// A reader of one kind of text; none where a text is not of that kind.
 pub(super) type Reader = fn(&str, &PasteChoice, &Shown) -> Option<Answer>;
 
-pub(super) fn refuse<T>(at: Range<usize>, message: impl Into<String>) -> Result<T, PasteError> {
+pub(super) fn refuse<T>(at: Span, message: impl Into<String>) -> Result<T, PasteError> {
     Err(error(at, message))
 }
 
 // One copy: many readers end here.
 #[cold]
 #[inline(never)]
-pub(super) fn error(at: Range<usize>, message: impl Into<String>) -> PasteError {
+pub(super) fn error(at: Span, message: impl Into<String>) -> PasteError {
     PasteError { message: message.into(), at, extra: Vec::new(), readings: Vec::new() }
 }
 
 /// A text that could be several things: which, is asked.
 pub(super) fn ask<T>(
-    at: Range<usize>,
+    at: Span,
     message: impl Into<String>,
     readings: Vec<OtherReading>,
 ) -> Result<T, PasteError> {
@@ -307,7 +297,7 @@ pub(super) fn or_usual(element: Option<Element>) -> Element {
 
 /// A part of a text as a message quotes it: one line, without control characters, cut where it is long.
 pub(super) fn short(text: &str) -> String {
-    swizzle_core::hardware::quoted(text)
+    quoted(text)
 }
 
 /// The reason in the notice of a part that was not read; other reasons may precede it.
@@ -391,7 +381,7 @@ pub(super) fn tile_text(facts: &[&str]) -> String {
 }
 
 /// Asks for the number of a name.
-pub(super) fn wants_number<T>(at: Range<usize>, name: &str) -> Result<T, PasteError> {
+pub(super) fn wants_number<T>(at: Span, name: &str) -> Result<T, PasteError> {
     let name = short(name);
     refuse(at, format!("“{name}” is unknown here: replace it by its number"))
 }

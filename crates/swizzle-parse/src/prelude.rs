@@ -1,35 +1,24 @@
 //! What every reader needs: the records of answers, words and trees, and the terms of the crates below.
 
 pub(crate) use crate::{
-    calls::{
-        argument::{arch_of_code, by_bytes, element_of_bits, names, say, swizzle_named},
-        builder_table::*,
-        call::*,
-    },
-    code::comments::*,
-    fields::{
-        assignment::*,
-        members::arch_of_types,
-        names::*,
-        parts::{Parts, held},
-    },
-    numbers::{
-        number::{bad_digits, digits, half, hex_prefix, is_typed},
-        operands::{is_instruction, label},
-        several::{base_of, first_of, loop_of, too_many},
-        statement::in_place,
-        value::{is_long, long_numbers, said_place, why},
-    },
+    calls::{builder::*, call::*},
+    code::{comments::*, ptx::*, source::*, walk::*},
+    fields::{names::*, parts::*, read::*},
+    links::*,
+    numbers::{several::*, statement::*, value::*},
     pasted::*,
+    places::*,
+    prints::{formula::*, instruction::*, layout::*, map::*, nvmma::*},
     syntax::{
         loops::*,
+        machine::{calls_own, functions},
         tree::{Node, Part, Row, is_type, items, nodes, parts, tree},
         value::*,
     },
     tokens::*,
-    words::{extents::*, facts::*},
+    words::{says::*, sentence::*, whole::*},
 };
-pub(crate) use std::{cell::LazyCell, collections::HashMap, ops::Range};
+pub(crate) use std::{cell::LazyCell, collections::HashMap};
 pub(crate) use swizzle_code::{build::*, number_from_text};
 pub(crate) use swizzle_core::{
     descriptor::*,

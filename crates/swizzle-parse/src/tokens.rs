@@ -5,6 +5,9 @@ use std::ops::Range;
 pub(crate) use swizzle_expression::is_in;
 use swizzle_expression::{Joins, Kind, Lexer, Number};
 
+/// A part of a text, or of its words: from where, and up to where.
+pub(crate) type Span = Range<usize>;
+
 /// Whether a character may be part of a name.
 pub(crate) fn is_name(c: char) -> bool {
     c.is_ascii_alphanumeric() || c == '_'
@@ -44,9 +47,9 @@ pub(crate) fn is_digits(text: &str) -> bool {
 pub(super) struct Words {
     pub(super) text: String,
     lower: String,
-    pub(super) at: Vec<Range<usize>>,
+    pub(super) at: Vec<Span>,
     /// The first character that is neither in a word nor, as far as is known, between numbers.
-    pub(super) odd: Option<Range<usize>>,
+    pub(super) odd: Option<Span>,
 }
 
 impl Words {
@@ -96,7 +99,7 @@ impl Words {
     }
 
     /// The places of all words.
-    pub(super) const fn each(&self) -> Range<usize> {
+    pub(super) const fn each(&self) -> Span {
         0..self.at.len()
     }
 
@@ -111,7 +114,7 @@ impl Words {
     }
 
     /// A word with the minus sign before it, if there is one.
-    pub(super) fn signed(&self, i: usize) -> Range<usize> {
+    pub(super) fn signed(&self, i: usize) -> Span {
         let at = self.at[i].clone();
         at.start - usize::from(self.is_negative(i))..at.end
     }
@@ -122,7 +125,7 @@ impl Words {
     }
 
     /// The text without the white space around it.
-    pub(super) fn all(&self) -> Range<usize> {
+    pub(super) fn all(&self) -> Span {
         let start = self.text.len() - self.text.trim_start().len();
         start..start + self.text.trim().len()
     }

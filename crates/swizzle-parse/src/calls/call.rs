@@ -17,9 +17,9 @@ pub(crate) struct Call<'t> {
     /// The name that it is assigned to.
     pub(crate) assigned: &'t str,
     /// The range of the call in the text.
-    pub(crate) at: Range<usize>,
+    pub(crate) at: Span,
     /// The same with the methods.
-    pub(crate) whole: Range<usize>,
+    pub(crate) whole: Span,
     /// Whether the text defines the function.
     pub(crate) is_own: bool,
 }
@@ -76,7 +76,7 @@ pub(crate) fn calls<'t>(text: &'t str, names: &str) -> Vec<Call<'t>> {
     let rows = tree(text);
     let mut all = Vec::new();
     gather_rows(&rows, &mut all);
-    let own = machine::functions(&rows);
+    let own = functions(&rows);
     for call in &mut all {
         call.is_own = own.iter().any(|one| call.is(one.name));
     }

@@ -3,7 +3,7 @@
 use super::*;
 
 /// A text with parts of it turned into spaces: what is left stays where it is.
-pub(crate) fn blanked(text: &str, parts: impl IntoIterator<Item = Range<usize>>) -> String {
+pub(crate) fn blanked(text: &str, parts: impl IntoIterator<Item = Span>) -> String {
     let mut parts: Vec<_> = parts.into_iter().collect();
     parts.sort_by_key(|part| part.start);
     let mut left = String::with_capacity(text.len());

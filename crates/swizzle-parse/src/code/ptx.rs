@@ -25,7 +25,7 @@ impl Line {
 }
 
 /// Reads such a line; none where there is none.
-pub(crate) fn read(text: &str, choice: &PasteChoice, context: &Shown) -> Option<Answer> {
+pub(crate) fn read_instruction(text: &str, choice: &PasteChoice, context: &Shown) -> Option<Answer> {
     let line = ptx(text).or_else(|| sass(text))?;
     Some(pasted(&line, values(&line, text), choice, context))
 }
@@ -54,7 +54,7 @@ const MOVES_MAX: usize = 4;
 
 impl<'t> Set<'t> {
     fn of(text: &'t str) -> Self {
-        let variables = source::variables(&without_comments(text));
+        let variables = variables_of(&without_comments(text));
         Self { text, variables, constraints: constraints(text) }
     }
 
@@ -163,9 +163,9 @@ fn pasted(line: &Line, raws: [Option<u64>; 3], choice: &PasteChoice, context: &S
     let mut what = what(line);
     if let Some(bits) = raws[2].and_then(|bits| u32::try_from(bits).ok()) {
         let choice = PasteChoice { kind: line.name.kind.or(choice.kind), ..choice.with(operand) };
-        let of = idesc::of_bits(bits, &choice);
-        what += &format!("; instruction descriptor {}", idesc::text(of));
-        shown = idesc::pasted(of, "", &choice, &shown)?.shown;
+        let of = idesc_of_bits(bits, &choice);
+        what += &format!("; instruction descriptor {}", idesc_text(of));
+        shown = idesc_pasted(of, "", &choice, &shown)?.shown;
         goes_to = Some(Destination::Instruction(of));
     }
     swizzle_params::check(&shown.said)?;

@@ -9,21 +9,21 @@ fn is_chain(text: &str) -> bool {
         let bare = without_comments(text);
         let rows = tree(&bare);
         // `BASE | addr >> 4`, of a number with a name.
-        let of_named = || variables(&bare).iter().any(|one| one.is_part && one.value.bits >> 32 != 0);
-        text.contains('|') && (of_named() || machine::calls_own(&rows, &machine::functions(&rows)))
+        let of_named = || variables_of(&bare).iter().any(|one| one.is_part && one.value.bits >> 32 != 0);
+        text.contains('|') && (of_named() || calls_own(&rows, &functions(&rows)))
     };
     !text.contains("+=") && (has_or || is_more()) && built(text).is_some()
 }
 
 /// Reads such a text with comments beside its code; none where there are none.
-pub(crate) fn read(text: &str, choice: &PasteChoice, context: &Shown) -> Option<Answer> {
+pub(crate) fn read_chain(text: &str, choice: &PasteChoice, context: &Shown) -> Option<Answer> {
     let has_words = ["[0] =", "[1] ="].iter().all(|word| text.contains(word));
     let is_one = is_chain(text) || has_words && built(text).is_some_and(|(built, _)| built.name.is_empty());
     is_one.then(|| pasted(&Words::of(text), choice, context))
 }
 
 /// The ranges of the code: everything but the comments.
-pub(crate) fn taken(text: &str) -> Vec<Range<usize>> {
+pub(crate) fn taken_code(text: &str) -> Vec<Span> {
     let bare = without_comments(text);
     let both = lines(text).zip(bare.split_inclusive('\n'));
     let code = both.map(|((start, _), bare)| start..start + bare.trim_end().len());
@@ -32,7 +32,7 @@ pub(crate) fn taken(text: &str) -> Vec<Range<usize>> {
 
 /// Shifts and ors without a whole descriptor among them.
 pub(crate) fn read_built(words: &Words, choice: &PasteChoice, context: &Shown) -> Option<Answer> {
-    let is_built = long_numbers(words).is_empty() && is_one(&words.text);
+    let is_built = long_numbers(words).is_empty() && is_put_together(&words.text);
     is_built.then(|| pasted(words, choice, context))
 }
 
@@ -76,7 +76,7 @@ fn pasted(words: &Words, choice: &PasteChoice, context: &Shown) -> Answer {
     shown.said.place = said_place(words);
     let rows = tree(&words.text);
     let operand = operand_of(&built.name);
-    if !beside.is_empty() || machine::calls_own(&rows, &machine::functions(&rows)) {
+    if !beside.is_empty() || calls_own(&rows, &functions(&rows)) {
         shown.said.reader.operand = operand.or(shown.said.reader.operand);
     }
     swizzle_params::check(&shown.said)?;
@@ -133,7 +133,7 @@ fn pasted(words: &Words, choice: &PasteChoice, context: &Shown) -> Answer {
 fn low_word(text: &str) -> Option<Variable> {
     let has = |low: &str| text.replace(' ', "").contains(low);
     let may_be = has("<<17") && (has("<<24") || has("<<27"));
-    let mut last = variables(&without_comments(text)).pop().filter(|_| may_be)?;
+    let mut last = variables_of(&without_comments(text)).pop().filter(|_| may_be)?;
     last.unknown.sort();
     let bits = u32::try_from(last.value.bits).ok()?;
     let is_one = last.value.number().is_none_or(|_| likely_kinds(bits).1 == 0);
@@ -142,11 +142,11 @@ fn low_word(text: &str) -> Option<Variable> {
 
 /// The instruction descriptor that code builds.
 fn instruction(built: &Variable, choice: &PasteChoice, context: &Shown) -> Answer {
-    let read = idesc::of_bits(built.value.bits as u32, choice);
+    let read = idesc_of_bits(built.value.bits as u32, choice);
     let what = "an instruction descriptor that this code builds";
     match built.unknown.first() {
         Some(name) => wants_number(0..0, name),
-        None => idesc::pasted(read, what, choice, context),
+        None => idesc_pasted(read, what, choice, context),
     }
 }
 
@@ -188,14 +188,14 @@ pub(crate) fn overflow(text: &str) -> Option<Notice> {
 }
 
 /// Whether a text is about bits that are put together.
-pub(crate) fn is_one(text: &str) -> bool {
+pub(crate) fn is_put_together(text: &str) -> bool {
     text.contains("<<") || text.contains("|=")
 }
 
 /// The variable with the 64 bits that a text puts together, and the other descriptors beside it; none where it has none.
 /// Statements that add to a variable are left out: they walk.
 pub(crate) fn built(text: &str) -> Option<(Variable, Vec<Variable>)> {
-    let mut variables = variables(&without_comments(text));
+    let mut variables = variables_of(&without_comments(text));
     let is_whole =
         |one: &Variable| one.value.bits >> 32 != 0 || is_instruction(&one.name) && one.value.bits != 0;
     let is_one = |one: &&Variable| is_whole(one) || one.is_or && one.value.bits != 0;
@@ -232,7 +232,7 @@ fn words(variables: &[Variable]) -> Option<Variable> {
 }
 
 /// The variables that the statements of a text without comments set.
-pub(crate) fn variables(text: &str) -> Vec<Variable> {
+pub(crate) fn variables_of(text: &str) -> Vec<Variable> {
     machine::variables(&tree(text))
 }
 

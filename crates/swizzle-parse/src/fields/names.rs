@@ -3,7 +3,7 @@
 use super::*;
 
 /// The name as it is compared: lower case, without the `_` that members of CUTLASS end in.
-pub(crate) fn compared(words: &Words, i: usize) -> &str {
+pub(crate) fn plain_name(words: &Words, i: usize) -> &str {
     words.lower(i).trim_end_matches('_')
 }
 
@@ -26,6 +26,18 @@ pub(crate) const UNITS: Option<StrideUnit> = Some(StrideUnit::Units);
 pub(crate) const BYTES: Option<StrideUnit> = Some(StrideUnit::Bytes);
 
 impl Key {
+    /// The field that it sets in any unit.
+    pub(crate) const fn field(self) -> Option<FieldId> {
+        match self {
+            Self::Of(length, _) => Some(length),
+            Self::BaseOffset => Some(FieldId::BaseOffset),
+            Self::Swizzle => Some(FieldId::Swizzle),
+            Self::LboMode => Some(FieldId::LboMode),
+            Self::Version => Some(FieldId::Fixed46),
+            Self::Arch | Self::Low | Self::High | Self::Link => None,
+        }
+    }
+
     /// The same with its unit known.
     pub(crate) const fn in_unit(self, unit: StrideUnit) -> Self {
         match self {
@@ -77,7 +89,7 @@ const NAMES: &[(Key, &str)] = &[
 ];
 
 /// The parameter that a name is beside descriptors, where it is taken at its word.
-pub(crate) fn plain(name: &str) -> Option<&'static Param> {
+pub(crate) fn plain_param(name: &str) -> Option<&'static Param> {
     param_of_key(name).filter(|param| param.is_plain)
 }
 
@@ -157,7 +169,7 @@ pub(crate) fn swizzle_from_name(value: &str) -> Result<Swizzle, std::string::Str
 
 /// The key of a word. `x` and `y` are halves only as members: `desc.x`.
 pub(crate) fn key_at(words: &Words, i: usize) -> Option<Key> {
-    let name = compared(words, i);
+    let name = plain_name(words, i);
     let is_member = i > 0 && words.gap(i - 1).ends_with('.');
     key(words.word(i), name).filter(|_| match name {
         "x" | "y" => is_member || (0..4).any(|first| words.word(first) == "uint2"),
@@ -204,7 +216,7 @@ pub(crate) fn is_counted(words: &Words, i: usize) -> bool {
 
 /// Whether a key is of a descriptor alone: a tile has a swizzle and a start, too.
 pub(crate) fn is_of_descriptor(words: &Words, i: usize) -> bool {
-    let is_of_tile = is_in("swizzle swizzle_mode start start_bytes", compared(words, i));
+    let is_of_tile = is_in("swizzle swizzle_mode start start_bytes", plain_name(words, i));
     !is_of_tile && !matches!(key_at(words, i), None | Some(Key::Link | Key::Arch))
 }
 

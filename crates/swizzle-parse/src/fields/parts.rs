@@ -86,7 +86,7 @@ impl Parts {
 }
 
 /// The answer: what was recognised is `what`, and what it says follows.
-pub(crate) fn pasted(mut parts: Parts, what: &str, choice: &PasteChoice, context: &Shown) -> Answer {
+pub(crate) fn pasted_parts(mut parts: Parts, what: &str, choice: &PasteChoice, context: &Shown) -> Answer {
     let context = parts.over(context);
     let spec = context.looked_at(&context.spec()?);
     if parts.arch.is_none() && parts.swizzle == Some(Ok(Swizzle::B128Atom32)) {

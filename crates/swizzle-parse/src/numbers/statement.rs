@@ -4,7 +4,7 @@ use super::*;
 use std::collections::HashSet;
 
 /// The value of the expression around a range, where it is more than one number, and what in it is unknown.
-pub(crate) fn computed_at(text: &str, at: Range<usize>) -> (Option<u64>, Option<Notice>) {
+pub(crate) fn computed_at(text: &str, at: Span) -> (Option<u64>, Option<Notice>) {
     let bare = without_comments(text);
     if bare[at.clone()].trim().is_empty() {
         // A comment tells what was before the code, or what comes of it.
@@ -41,7 +41,7 @@ fn unknown_operands(text: &str) -> Option<Notice> {
 }
 
 /// A register of LLVM's or PTX's that something is done with beside a constant.
-fn unknown_register(text: &str, at: Range<usize>) -> Option<Notice> {
+fn unknown_register(text: &str, at: Span) -> Option<Notice> {
     const OPERATIONS: &str = "or add xor and or.b64 add.s64 add.u64";
     let is_end = |c: char| ";\n=".contains(c);
     let start = text[..at.start].rfind(is_end).map_or(0, |end| end + 1);
@@ -56,7 +56,7 @@ fn unknown_register(text: &str, at: Range<usize>) -> Option<Notice> {
 /// The text without a debugger's addresses, so that everything else stays where it was; and whether there were any.
 pub(crate) fn without_addresses(text: &str) -> (String, bool) {
     let addresses = lines(text).filter_map(|(start, line)| Some(start..start + address_end(line)?));
-    let all: Vec<Range<usize>> = addresses.collect();
+    let all: Vec<Span> = addresses.collect();
     (blanked(text, all.iter().cloned()), !all.is_empty())
 }
 
@@ -76,7 +76,7 @@ pub(crate) fn without_removed(text: &str) -> String {
 pub(crate) fn with_wholes(text: &str) -> String {
     let words = Words::of(text);
     let half_at = |i: usize| {
-        let key = names::key_at(&words, i).filter(|key| matches!(key, Key::High | Key::Low))?;
+        let key = key_at(&words, i).filter(|key| matches!(key, Key::High | Key::Low))?;
         let is_set = words.is_set(i) && has_digit_first(words.word(i + 1));
         let half = is_set.then(|| half(&words, i + 1).ok())??;
         Some((key == Key::High, i, u64::from(half)))

@@ -43,17 +43,17 @@ pub(crate) fn is_long(words: &Words, i: usize) -> bool {
 }
 
 /// Reads what no other format reads: one number, or the error in it.
-pub(crate) fn pasted(words: &Words, choice: &PasteChoice, context: &Shown) -> Answer {
+pub(crate) fn pasted_number(words: &Words, choice: &PasteChoice, context: &Shown) -> Answer {
     let numbers = numbers(words)?;
     let is_from_inside = numbers.len() < words.at.len();
     if let [only] = numbers[..]
-        && let Some(single) = single::pasted(words, only, choice, context)
+        && let Some(single) = chosen_or_asked(words, only, choice, context)
     {
         return single.map(|pasted| Pasted { is_from_inside, ..pasted });
     }
     let mut reading = Reading::of(words, &numbers, choice)?;
     let (computed, notice) = match numbers[..] {
-        [only] => statement::computed_at(&words.text, words.at[only].clone()),
+        [only] => computed_at(&words.text, words.at[only].clone()),
         _ => (None, None),
     };
     let computed = computed.filter(|bits| *bits != reading.raw);
@@ -147,9 +147,9 @@ fn numbers(words: &Words) -> Result<Vec<usize>, PasteError> {
         };
         if has_prose
             && is_short
-            && let Some(i) = words.each().find(|&i| names::is_pair(words, i))
+            && let Some(i) = words.each().find(|&i| is_pair(words, i))
         {
-            return read::unknown(words, i);
+            return unknown_field(words, i);
         }
     } else if let Some(&second) = found.get(1) {
         return refuse(
@@ -256,7 +256,7 @@ impl Reading {
         };
         let fixed = PasteChoice { halves: self.halves, ..*choice };
         let mut others = other_archs(self.arch, &fixed);
-        if single::is_of_scales(self.arch, self.raw) {
+        if is_of_scales(self.arch, self.raw) {
             others.push(choice.reading("as a copy of scale factors", NumberAs::Copy));
         }
         let whole = self.halves.is_none().then_some(NumberAs::Descriptor);
@@ -268,4 +268,290 @@ impl Reading {
         );
         others
     }
+}
+
+// One number of up to 64 bits, in the spellings of C, CUDA, Rust and SystemVerilog.
+
+/// A number as it was read.
+#[derive(Clone, Copy)]
+pub(crate) struct Number {
+    /// Its magnitude.
+    pub(crate) raw: u64,
+    /// 2, 10 or 16.
+    pub(crate) base: u32,
+    /// Whether a minus sign precedes it.
+    is_negative: bool,
+}
+
+impl Number {
+    /// Its 64 bits, negative ones as two's complement.
+    pub(crate) const fn bits(self) -> u64 {
+        if self.is_negative { self.raw.wrapping_neg() } else { self.raw }
+    }
+
+    /// The 32 bits of a half.
+    fn half(self, at: Span) -> Result<u32, PasteError> {
+        match u32::try_from(self.raw) {
+            Ok(_) => Ok(self.bits() as u32),
+            Err(_) => refuse(at, "A half has 32 bits: at most 8 hex digits"),
+        }
+    }
+}
+
+/// Characters of a prefix that says base 16: `0x`, or `64'h` of SystemVerilog.
+pub(crate) fn hex_prefix(word: &str) -> usize {
+    match Spelled::prefix(word, 10) {
+        (bytes, 16) => bytes,
+        _ => 0,
+    }
+}
+
+fn is_separator(c: char) -> bool {
+    "_'".contains(c)
+}
+
+/// How many digits a word begins with, prefix apart, and whether all of them could be decimal.
+pub(crate) fn digits(word: &str) -> (usize, bool) {
+    let digits =
+        word[hex_prefix(word)..].chars().filter(|c| !is_separator(*c)).take_while(char::is_ascii_hexdigit);
+    digits.fold((0, hex_prefix(word) == 0), |(count, decimal), c| (count + 1, decimal && c.is_ascii_digit()))
+}
+
+/// The number that a word is; `radix` counts where it has no prefix.
+pub(crate) fn number(words: &Words, i: usize, radix: Option<Radix>) -> Result<Number, PasteError> {
+    let (word, at) = (words.word(i), words.at[i].clone());
+    let is_negative = words.is_negative(i);
+    let (count, is_decimal) = digits(word);
+    let radix = radix.or((is_decimal && is_typed(words, i)).then_some(Radix::Decimal));
+    let base = match radix {
+        Some(Radix::Decimal) => 10,
+        // A debugger prints binary without a prefix.
+        None if count > 20 && word.bytes().all(|b| matches!(b, b'0' | b'1')) => 2,
+        None if is_decimal && (count > 16 || is_negative) => 10,
+        None if Spelled::prefix(word, 10).1 == 2 => 10,
+        None | Some(Radix::Hex) => 16,
+    };
+    match Spelled::literal(word, base) {
+        Ok(number) => Ok(Number { raw: number.value, base: number.radix, is_negative }),
+        Err(NumberError::TooLarge(digit)) => {
+            let rest = at.start + digit..at.end;
+            Err(match base {
+                10 => error(rest, "The number has more than 64 bits"),
+                _ => PasteError {
+                    extra: vec![rest.clone()],
+                    ..error(rest, "The number has more than 16 hex digits")
+                },
+            })
+        }
+        Err(NumberError::NoDigit(bad) | NumberError::Rest(bad)) if bad < word.len() => {
+            let radix = Spelled::prefix(word, base).1;
+            let is_bad = |c: &char| !(c.is_digit(radix) || is_separator(*c));
+            let mut extra: Vec<Span> = Vec::new();
+            for (i, c) in word.char_indices().skip(bad).filter(|(_, c)| is_bad(c)) {
+                let i = at.start + i;
+                match extra.last_mut().filter(|last| last.end == i) {
+                    Some(last) => last.end += c.len_utf8(),
+                    None => extra.push(i..i + c.len_utf8()),
+                }
+            }
+            bad_digits(words, extra, radix == 10)
+        }
+        Err(_) => refuse(at, "A digit is missing"),
+    }
+}
+
+/// Whether a type of LLVM says that a number is decimal: `i64 46…`, or `46… : i64`.
+fn is_typed(words: &Words, i: usize) -> bool {
+    let is_type = |i: usize| is_in("i64 i32", words.word(i));
+    let is_before =
+        i > 0 && is_type(i - 1) && words.gap(i - 1).bytes().all(|b| b.is_ascii_whitespace() || b == b'-');
+    let is_behind = is_type(i + 1) && words.gap(i).trim() == ":";
+    is_before || is_behind || is_literal(words, i)
+}
+
+/// Whether a number is one of C's: with the letters of its type behind it, or assigned up to a semicolon.
+fn is_literal(words: &Words, i: usize) -> bool {
+    let word = words.word(i);
+    let (count, _) = digits(word);
+    let has_type = trim_suffix(word).len() < word.len();
+    let is_assigned = words.before(i).trim().ends_with('=') && words.gap(i).starts_with(';');
+    // A number with as many digits as a descriptor is hex that lost its prefix.
+    count < 16 && (has_type || is_assigned)
+}
+
+/// The 32 bits of a half that its name tells: hex behind `0x`, with a letter or with 8 digits; otherwise decimal, or negative.
+pub(crate) fn half(words: &Words, i: usize) -> Result<u32, PasteError> {
+    let word = words.word(i);
+    let (count, is_decimal) = digits(word);
+    let radix = if hex_prefix(word) == 0 && is_decimal && (count != 8 || words.is_negative(i)) {
+        Radix::Decimal
+    } else {
+        Radix::Hex
+    };
+    number(words, i, Some(radix))?.half(words.at[i].clone())
+}
+
+/// Refuses characters that are not digits: the first ones by name, and the number is read without all of them.
+fn bad_digits<T>(words: &Words, extra: Vec<Span>, is_decimal: bool) -> Result<T, PasteError> {
+    let kind = if is_decimal { "decimal" } else { "hex" };
+    let at = extra[0].clone();
+    let bad = &words.text[at.clone()];
+    let message = match bad.chars().count() {
+        1 => format!("“{bad}” is not a {kind} digit"),
+        _ => format!("“{bad}” are not {kind} digits"),
+    };
+    Err(PasteError { extra, ..error(at, message) })
+}
+
+// One number that may be several things: a descriptor, half of one, an instruction descriptor, an address. Where it may, it is
+// asked.
+
+/// Reads one number as what was chosen, or asks what it is; none where it can only be a descriptor.
+fn chosen_or_asked(words: &Words, i: usize, choice: &PasteChoice, context: &Shown) -> Option<Answer> {
+    let wanted = match choice.number {
+        None => return asked(words, i, choice),
+        Some(NumberAs::Descriptor) => return None,
+        Some(wanted) => wanted,
+    };
+    let at = words.signed(i);
+    Some(number(words, i, choice.radix).and_then(|read| {
+        Ok(match wanted {
+            NumberAs::Byte => {
+                let byte = u32::try_from(read.raw).ok().filter(|_| !read.is_negative);
+                let found = Sought::Byte(byte.unwrap_or(u32::MAX));
+                return answer((found, at), Vec::new(), context);
+            }
+            NumberAs::Copy => {
+                let mut pasted = tensor_memory::copy_pasted(read.raw, context)?;
+                let other = choice.reading("as that of an operand", NumberAs::Descriptor);
+                pasted.others.push(other);
+                pasted
+            }
+            NumberAs::TensorMemory => {
+                let pasted = tensor_memory::address_pasted(read.half(at.clone())?, context);
+                return pasted.map_err(|error| PasteError { at, ..error });
+            }
+            NumberAs::Instruction => {
+                let raw = read.half(at.clone())?;
+                let kinds = instruction_kinds(raw, choice);
+                let chosen = choice.kind.filter(|kind| kinds.contains(kind));
+                let Some(kind) = chosen.or(kinds.first().copied()) else {
+                    return refuse(at, "No kind of tcgen05.mma has this instruction descriptor");
+                };
+                let idesc = InstructionDescriptor::new(kind, raw);
+                idesc_pasted(idesc, "an instruction descriptor", choice, context)?
+            }
+            NumberAs::High | NumberAs::Low | NumberAs::Descriptor => {
+                half_of(read.half(at)?, wanted, choice, context)?
+            }
+        })
+    }))
+}
+
+/// Whether a descriptor can be that of a copy of scale factors: no swizzle, and 128 bytes from 8 rows to the next.
+fn is_of_scales(arch: Arch, raw: u64) -> bool {
+    let descriptor = Descriptor::new(arch, raw);
+    let field = |id| descriptor.get(id);
+    arch == Arch::Tcgen05
+        && (field(FieldId::Swizzle), field(FieldId::Sbo)) == (0, 8)
+        && field(FieldId::Lbo) <= 1
+}
+
+/// The question which of several things it is, where there are several.
+fn asked<T>(words: &Words, i: usize, choice: &PasteChoice) -> Option<Result<T, PasteError>> {
+    let (at, count) = (words.signed(i), digits(words.word(i)).0);
+    let mut all = Vec::new();
+    for choice in radices(words, i, choice) {
+        // An error in it is reported elsewhere.
+        let read = number(words, i, choice.radix).ok()?;
+        all.extend(readings(read, count, &choice));
+    }
+    let word = short(&words.text[at.clone()]);
+    let which = format!("“{word}” is not a whole descriptor. Which part is it?");
+    (all.len() > 1).then(|| ask(at, which, all))
+}
+
+/// The bases in which a number may be written: without prefix and letters, with fewer digits than a descriptor has, both.
+fn radices(words: &Words, i: usize, choice: &PasteChoice) -> Vec<PasteChoice> {
+    let word = words.word(i);
+    let (count, is_decimal) = digits(word);
+    let is_open = choice.radix.is_none()
+        && hex_prefix(word) == 0
+        && is_decimal
+        && count < 16
+        && !words.is_negative(i)
+        && !is_typed(words, i)
+        && !matches!(word.as_bytes(), [b'0', b'b' | b'B', ..]);
+    match is_open {
+        true => [Radix::Hex, Radix::Decimal].map(|radix| choice.with(radix)).into(),
+        false => [*choice].into(),
+    }
+}
+
+/// Returns the possible readings of a number in a base.
+fn readings(read: Number, count: usize, choice: &PasteChoice) -> Vec<OtherReading> {
+    let bits = read.bits();
+    let is_half = match read.is_negative {
+        true => read.raw <= 1 << 31,
+        false => read.raw >> 32 == 0 && !(read.base == 16 && count >= 16),
+    };
+    if !is_half {
+        let label = format!("a descriptor, 0x{bits:016x}");
+        return [choice.reading(label, NumberAs::Descriptor)].into();
+    }
+    let half = bits as u32;
+    let mut all = vec![
+        choice.reading(format!("the high half, 0x{half:08x}"), NumberAs::High),
+        choice.reading(format!("the low half, 0x{half:08x}"), NumberAs::Low),
+    ];
+    let kinds = instruction_kinds(half, choice).into_iter().map(|kind| {
+        let label = format!("an instruction descriptor of kind {}, 0x{half:08x}", kind.name());
+        choice.with(kind).reading(label, NumberAs::Instruction)
+    });
+    all.extend(kinds);
+    let mut add = |label: String, number| all.push(choice.reading(label, number));
+    if !read.is_negative && half < ADDRESS_BYTES {
+        add(format!("byte 0x{half:x}"), NumberAs::Byte);
+    }
+    // Small numbers are addresses of any memory: only one with the digits of a word is offered as one of tensor memory.
+    let is_address = choice.arch.is_none_or(|arch| arch == Arch::Tcgen05) && count == 8;
+    if !read.is_negative
+        && is_address
+        && let Some(label) = tensor_memory::address_label(half)
+    {
+        add(label, NumberAs::TensorMemory);
+    }
+    add(format!("a whole descriptor, 0x{bits:016x}"), NumberAs::Descriptor);
+    all
+}
+
+/// The kinds of which 32 bits can be an instruction descriptor, with a shape that instructions have.
+fn instruction_kinds(raw: u32, choice: &PasteChoice) -> Vec<Kind> {
+    let is_tcgen05 = choice.arch.is_none_or(|arch| arch == Arch::Tcgen05);
+    let mut kinds = kinds_of_instruction(raw);
+    kinds.retain(|kind| {
+        let idesc = InstructionDescriptor::new(*kind, raw);
+        is_tcgen05 && matches!(idesc.m(), 32 | 64 | 128 | 256) && idesc.n() > 0
+    });
+    kinds
+}
+
+/// A number that is half of the descriptor that is shown; the other half stays.
+fn half_of(half: u32, which: NumberAs, choice: &PasteChoice, context: &Shown) -> Answer {
+    let spec = context.looked_at(&context.spec()?);
+    let held = spec.descriptor(spec.place()).map_or(0, Descriptor::raw);
+    let half = u64::from(half);
+    let (raw, name, other) = match which {
+        NumberAs::High => (half << 32 | held & 0xffff_ffff, "high", held as u32),
+        _ => (held >> 32 << 32 | half, "low", (held >> 32) as u32),
+    };
+    let arch = choice.arch_of(raw);
+    let said = context.said.with_given(Descriptor::new(arch, raw));
+    Ok(Pasted {
+        others: other_archs(arch, choice),
+        ..Pasted::of(
+            format!("the {name} half, 0x{half:08x}; the other half is unchanged: 0x{other:08x}"),
+            read_of(said, context),
+        )
+    })
 }

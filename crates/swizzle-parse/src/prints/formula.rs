@@ -17,7 +17,7 @@ const BYTES: &str = "char uint8_t int8_t u8 i8 byte";
 const VECTORS: &str = "uint4 int4 float4 ulonglong2";
 
 /// Reads a text that computes such a place; none where it is anything else.
-pub(crate) fn read(text: &str, _: &PasteChoice, context: &Shown) -> Option<Answer> {
+pub(crate) fn read_formula(text: &str, _: &PasteChoice, context: &Shown) -> Option<Answer> {
     let bare = bare(text)?;
     let mut orders = [["r", "c"], ["c", "r"]].into_iter();
     orders.find_map(|names| of_code(&of_lanes(&bare, names), context))
@@ -75,7 +75,7 @@ fn of_code(bare: &str, context: &Shown) -> Option<Answer> {
 }
 
 /// The statements of a text that are read here, or named as not read.
-pub(crate) fn taken(text: &str) -> Vec<Range<usize>> {
+pub(crate) fn taken_formula(text: &str) -> Vec<Span> {
     let bare = bare(text).unwrap_or_default();
     let rows = tree(&bare);
     let at = Formula::of(&bare, &rows).map(|formula| formula.column.at);
@@ -92,7 +92,7 @@ fn bare(text: &str) -> Option<String> {
     (text.len() <= LENGTH_MAX && is_one(text)).then(|| without_comments(text))
 }
 
-fn range(row: &Row<'_>) -> Range<usize> {
+fn range(row: &Row<'_>) -> Span {
     let at = row.items.first().map_or(0, |first| first.at);
     at..at + row.text.len()
 }

@@ -1,7 +1,6 @@
 //! An instruction descriptor as people pass it on: hex, decimal, shifts and ors, `a=bf16 m=128 n=256`, CUTLASS's members.
 
 use super::*;
-use crate::numbers::operands;
 
 /// An instruction descriptor that was read.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -46,11 +45,11 @@ impl ReadInstruction {
 /// assert!(raw("0x40004040").unwrap_err().contains("upper half of a tcgen05 matrix descriptor"));
 /// ```
 pub fn instruction_from_text(kind: Option<Kind>, text: &str) -> Result<ReadInstruction, String> {
-    const CALLS: [Reader; 4] = [instruction_builder::read, ptx::read, operands::read, source::read];
+    const CALLS: [Reader; 4] = [read_builder, read_instruction, read_operands, read_chain];
     if let Some(read) = from_code(&CALLS, kind, text) {
         return Ok(read);
     }
-    plain(kind, text).or_else(|why| from_code(&[members::read], kind, text).ok_or(why))
+    plain(kind, text).or_else(|why| from_code(&[read_members], kind, text).ok_or(why))
 }
 
 /// Reads the instruction descriptor that a text sets up, multiplies with or gives by name.
@@ -71,13 +70,13 @@ fn from_code(readers: &[Reader], kind: Option<Kind>, text: &str) -> Option<ReadI
 fn plain(kind: Option<Kind>, text: &str) -> Result<ReadInstruction, String> {
     let text = text.trim().trim_end_matches(';').trim_end();
     if text.contains('=') {
-        let pairs = pairs(text)?;
+        let pairs = pairs_of(text)?;
         let plain = |key: &str| key.trim_end_matches('_').to_ascii_lowercase();
         let is_own = |(key, _): &(&str, &str)| {
             is_in("a_format b_format c_format", &plain(key)) || key.ends_with("_dim_")
         };
         if pairs.iter().any(is_own) {
-            let (raw, faults) = members::bits(&pairs, &[]);
+            let (raw, faults) = bits_of_members(&pairs, &[]);
             if let Some(Notice { part, why }) = faults.first() {
                 return Err(format!("{part}: {why}"));
             }
@@ -91,7 +90,7 @@ fn plain(kind: Option<Kind>, text: &str) -> Result<ReadInstruction, String> {
         let written = instruction_from_pairs(kind, &pairs)?;
         return Ok(ReadInstruction { assumed: written.assumed, ..ReadInstruction::of(written.idesc) });
     }
-    let (raw, is_expression) = number(text)?;
+    let (raw, is_expression) = raw_of(text)?;
     let how = is_expression.then(|| format!("the value of {}", quoted(text)));
     match u32::try_from(raw) {
         Ok(raw) => from_raw(kind, raw, how),
@@ -152,7 +151,7 @@ fn half_text(raw: u32, half: MatrixHalf) -> String {
 }
 
 /// Hex, decimal where it is longer than eight digits, or an expression; tells whether it was one.
-fn number(text: &str) -> Result<(u64, bool), String> {
+fn raw_of(text: &str) -> Result<(u64, bool), String> {
     let digits = trim_suffix(text);
     if digits.len() > 8 && is_digits(digits) {
         let too_large = |_| format!("“{text}” has more than 64 bits");
@@ -172,7 +171,7 @@ fn number(text: &str) -> Result<(u64, bool), String> {
 }
 
 /// Pairs `name = value`, also in a call or in braces.
-fn pairs(text: &str) -> Result<Vec<(&str, &str)>, String> {
+fn pairs_of(text: &str) -> Result<Vec<(&str, &str)>, String> {
     let not_one = |text: &str| format!("“{}” is not NAME=VALUE", quoted(text));
     let rows = tree(text);
     let mut waiting: Vec<&Node<'_>> = items(&rows).rev().collect();
@@ -213,4 +212,420 @@ fn value_text(key: &str, value: &str) -> String {
         _ => &[],
     };
     name_among(names, last).into()
+}
+
+// The reader and the operand that an instruction descriptor of tcgen05 specifies.
+
+/// The kind in which the least is wrong with 32 bits, or the one that was chosen.
+pub(crate) fn idesc_of_bits(raw: u32, choice: &PasteChoice) -> InstructionDescriptor {
+    let likely = || likely_kinds(raw).0.first().copied();
+    let kind = choice.kind.or_else(likely).unwrap_or(Kind::F16);
+    InstructionDescriptor::new(kind, raw)
+}
+
+/// The answer; `what` says where it comes from.
+pub(crate) fn idesc_pasted(
+    idesc: InstructionDescriptor,
+    what: &str,
+    choice: &PasteChoice,
+    context: &Shown,
+) -> Answer {
+    let mut said = context.said;
+    let operand = choice.operand.unwrap_or(context.spec()?.reader().operand);
+    if said.given.is_none() {
+        said.reader.arch = Some(Arch::Tcgen05);
+    }
+    said.reader.operand = Some(operand);
+    said.reader.sparsity = Some(idesc.sparsity());
+    let rows = match operand {
+        Operand::A => idesc.m(),
+        Operand::B => idesc.n(),
+    };
+    said.reader.rows = Some(rows).filter(|rows| *rows > 0);
+    said.tile.major = Some(idesc.major(operand));
+    said.tile.element = idesc.element(operand).or(said.tile.element);
+    swizzle_params::check(&said)?;
+    Ok(Pasted {
+        goes_to: Some(Destination::Instruction(idesc)),
+        ..Pasted::of(
+            format!(
+                "{what}, {}; it specifies rows, type and major of operand {}",
+                idesc_text(idesc),
+                operand.name()
+            ),
+            Shown { said, ..*context },
+        )
+    })
+}
+
+/// The answer of a text that names `.cta_group::2` beside an instruction descriptor: each CTA reads half of M and of N.
+pub(crate) fn as_of_pair(mut pasted: Pasted, text: &str) -> Pasted {
+    let is_pair = text.to_ascii_lowercase().contains("cta_group::2");
+    let (Some(Destination::Instruction(idesc)), true) = (&pasted.goes_to, is_pair) else {
+        return pasted;
+    };
+    let rows = &mut pasted.shown.said.reader.rows;
+    if rows.is_some_and(|rows| rows == idesc.m() || rows == idesc.n()) {
+        *rows = rows.map(|rows| rows / 2);
+    }
+    pasted.what += &format!(
+        "; with cta_group::2, M and N are read as those of the pair: {} rows of A and {} columns of B in each CTA",
+        idesc.m() / 2,
+        idesc.n() / 2
+    );
+    pasted.notices.retain(|notice| !notice.part.contains("cta_group"));
+    pasted
+}
+
+/// An instruction descriptor in one line: `0x08200490, kind f16: M 128, N 128, bf16 × bf16 → f32`.
+pub(crate) fn idesc_text(idesc: InstructionDescriptor) -> String {
+    let name = |operand| idesc.element(operand).map_or("?", |element| element.name());
+    let mut text = format!(
+        "{idesc}, kind {}: M {}, N {}, {} × {}",
+        idesc.kind().name(),
+        idesc.m(),
+        idesc.n(),
+        name(Operand::A),
+        name(Operand::B),
+    );
+    if let Some(accumulator) = idesc.accumulator() {
+        text.push_str(&format!(" → {}", accumulator.name()));
+    }
+    for operand in [Operand::A, Operand::B] {
+        if idesc.major(operand) == Major::Mn {
+            let major = Major::Mn.operand_name(operand);
+            text.push_str(&format!(", {} {major}", operand.name()));
+        }
+    }
+    if idesc.sparsity() == Sparsity::Sparse {
+        text.push_str(", sparse");
+    }
+    if idesc.kind().is_block_scaled() {
+        let ids = (idesc.get(Id::ScaleA), idesc.get(Id::ScaleB));
+        text.push_str(&format!(", scale factor ids {} and {}", ids.0, ids.1));
+    }
+    text
+}
+
+// A call that sets up an instruction descriptor: `Tcgen05InstrDesc.build(a_dtype=BFloat16, m_dim=128, …)`, `make_instr_desc<…>()`.
+
+/// The values that a call specifies.
+#[derive(Default)]
+struct SaidInstruction {
+    /// Keys of fields with the names of their codes, extents, or bits.
+    pairs: Vec<(&'static str, String)>,
+    k: Option<u64>,
+    is_scaled: bool,
+    notices: Vec<Notice>,
+}
+
+/// Reads such a call; none where there is none.
+pub(crate) fn read_builder(text: &str, choice: &PasteChoice, context: &Shown) -> Option<Answer> {
+    let (what, said) = said_of_call(text)?;
+    let (mut notices, k) = (said.notices.clone(), said.k);
+    let idesc = match encoded(said, choice) {
+        Ok(idesc) => idesc,
+        Err(message) => return Some(Err(error(0..0, message))),
+    };
+    if let Some(k) = k.filter(|k| *k != u64::from(idesc.k())) {
+        notices.push(notice(
+            &format!("K {k}"),
+            format!("is not in the word; an instruction of this kind has K {}", idesc.k()),
+        ));
+    }
+    let pasted = idesc_pasted(idesc, &what, choice, context);
+    Some(pasted.map(|pasted| Pasted { notices, is_from_inside: true, ..pasted }))
+}
+
+/// The ranges of these calls in the text.
+pub(crate) fn taken_builder(text: &str) -> Vec<Span> {
+    let bare = without_comments(text);
+    let calls = calls(&bare, &function_names()).into_iter();
+    calls.filter(|call| instruction_function(call).is_some()).map(|call| call.whole).collect()
+}
+
+/// The functions, by the rows of `instructions.txt`.
+fn instruction_functions() -> impl Iterator<Item = [&'static str; 4]> {
+    rows(include_str!("instructions.txt"))
+}
+
+fn function_names() -> String {
+    joined(instruction_functions().map(|[name, ..]| name), " ")
+}
+
+/// The function that a call is of.
+fn instruction_function(call: &Call<'_>) -> Option<[&'static str; 4]> {
+    instruction_functions().find(|[name, ..]| match *name {
+        "UMMAInsDescriptor" => call.is("UMMAInsDescriptor.create"),
+        "Tcgen05InstructionDescriptor" => {
+            call.name.contains("Tcgen05InstructionDescriptor::") && !call.name.contains('.')
+        }
+        name => call.is(name),
+    })
+}
+
+/// Returns the description of the first such call in a text, and the values that it specifies.
+fn said_of_call(text: &str) -> Option<(String, SaidInstruction)> {
+    let bare = without_comments(text);
+    let calls = calls(&bare, &function_names());
+    let mut calls = calls.iter().filter_map(|call| Some((call, instruction_function(call)?))).peekable();
+    calls.peek()?;
+    let variables = variables_of(&bare);
+    calls.find_map(|(call, [name, scaled, whose, column])| {
+        let mut arguments = call.given().to_vec();
+        let is_mojo = name == "UMMAInsDescriptor";
+        if let [_, _, _, third, ..] = &arguments[..]
+            && is_mojo
+            && arguments.len() > 4
+            && !third.text.contains("Index")
+        {
+            // The type of the scale factors precedes the shape.
+            arguments.remove(3);
+        }
+        let mut said = SaidInstruction {
+            is_scaled: !scaled.is_empty() || call.path.contains("UMMAKind.KIND_MX"),
+            ..SaidInstruction::default()
+        };
+        let (given, left) = bound(column, &arguments);
+        for Given { name, means, text } in given {
+            set_argument(&mut said, means, name, text, &variables);
+        }
+        let left = left.into_iter();
+        said.notices.extend(left.map(|one| notice(one, "was not read")));
+        let what = format!("a call of {name} (arguments as in {whose})");
+        said.pairs.iter().any(|(key, _)| is_in("a m n", key)).then_some((what, said))
+    })
+}
+
+fn set_argument(
+    said: &mut SaidInstruction,
+    means: &'static str,
+    name: &str,
+    text: &str,
+    variables: &[Variable],
+) {
+    let number = || number_or_name(text, variables).ok();
+    let key = match means {
+        "scale" => "scale_type",
+        "is_k_a" => "transpose_a",
+        "is_k_b" => "transpose_b",
+        key => key,
+    };
+    let value = match means {
+        "-" => return,
+        "a" | "b" | "d" if text == "None" => return,
+        "a" | "b" => element_in(text).map(element_name),
+        "d" => accumulator(text).map(|d| d.name().into()),
+        "scale" => {
+            let code = ["e4m3", "8m0"].iter().position(|part| text.contains(part));
+            code.map(|code| code.to_string())
+        }
+        "shape" => {
+            for (means, text) in shape(text) {
+                set_argument(said, means, name, text, variables);
+            }
+            return;
+        }
+        "is_k_a" | "is_k_b" => number().map(|is_k| u32::from(is_k == 0).to_string()),
+        // The kind says K: it is compared.
+        "k" => {
+            said.k = number();
+            return;
+        }
+        _ => number().map(|number| number.to_string()).or_else(|| {
+            let major = || major(text).filter(|_| means.starts_with("transpose"));
+            let ends = [("Neg", "1"), ("One", "0")];
+            let named = ends.iter().find(|(end, _)| text.ends_with(end)).map(|(_, code)| *code);
+            Some(named.or_else(|| Some(major()?.name()))?.into())
+        }),
+    };
+    match value {
+        Some(value) => said.pairs.push((key, value)),
+        None => {
+            let unknown = notice(name, format!("“{}” is unknown here; read as 0", short(text)));
+            said.notices.retain(|one| *one != unknown);
+            said.notices.push(unknown);
+        }
+    }
+}
+
+/// A type as its code is named: beside bytes the packed one is padded to them.
+fn element_name(element: Element) -> String {
+    let plain = if element == Element::E2m1Packed { Element::E2m1 } else { element };
+    plain.name().into()
+}
+
+/// Both extents: `Tcgen05MmaShape::M128_N64`, `Index(128, 64)`, `Index[dtype = DType.uint32](128, 64)`.
+fn shape(text: &str) -> Vec<(&'static str, &str)> {
+    let of_name = || names(text).next_back()?.strip_prefix('M')?.split_once("_N");
+    let both = match parts(text)[..] {
+        [m, n, ..] if text.ends_with(')') => Some((m, n)),
+        _ => of_name(),
+    };
+    let (m, n) = both.unwrap_or((text, text));
+    vec![("m", m), ("n", n)]
+}
+
+/// The bits: types and extents by their codes; what is not known is 0.
+fn encoded(said: SaidInstruction, choice: &PasteChoice) -> Result<InstructionDescriptor, String> {
+    let value = |key: &str| said.pairs.iter().find(|(known, _)| *known == key).map(|(_, value)| &**value);
+    let a = value("a").and_then(|a| Element::from_name(a).ok());
+    let is_packed = |key| value(key).or(value("a")) == Some(Element::E2m1.name());
+    let kind = choice.kind.unwrap_or(match (said.is_scaled, is_packed("a"), is_packed("b")) {
+        (true, true, true) if value("scale_type") == Some("0") => Kind::Mxf4nvf4,
+        (true, true, true) => Kind::Mxf4,
+        (true, ..) => Kind::Mxf8f6f4,
+        (false, true, _) | (false, _, true) => Kind::F8f6f4,
+        (false, ..) => a.and_then(|a| Kind::of_element(a).next()).unwrap_or(Kind::F16),
+    });
+    let is_missing = |key: &&str| value(key).is_none() && (*key != "d" || value("a").is_none());
+    let missing = ["a", "d", "m", "n"].into_iter().filter(is_missing).map(|key| (key, "0"));
+    let pairs = said.pairs.iter().map(|(key, value)| (*key, &**value));
+    let has_field = |key: &str| {
+        let mut fields = InstructionDescriptor::fields(kind).iter();
+        fields.any(|field| field.id.key() == key && !matches!(field.values, FieldValues::Fixed(_)))
+    };
+    let pairs: Vec<(&str, &str)> = pairs.chain(missing).filter(|(key, _)| has_field(key)).collect();
+    let read = instruction_from_pairs(Some(kind), &pairs);
+    read.map(|read| read.idesc).map_err(|why| format!("kind {} has no code for it: {why}", kind.name()))
+}
+
+// Assignments to the members of a descriptor's struct, with any right side:
+// `desc.layout_type_ = static_cast<uint8_t>(UMMA::LayoutType::SWIZZLE_64B);`, designated initialisers, an instruction descriptor's.
+
+/// The members of a matrix descriptor's struct, which are names of fields, too.
+///
+/// Source: CUTLASS, `cute/arch/mma_sm90_desc.hpp` and `mma_sm100_desc.hpp`; Triton, `MMAHelpers.h`; TensorRT-LLM, `gmma.cuh`.
+const OF_MATRIX: &str = "start_address_ leading_byte_offset_ stride_byte_offset_ base_offset_ lbo_mode_ version_ layout_type_ \
+    baseAddress leadDimensionBaseOffset strideDimensionBaseOffset matrixBaseOffset swizzlingMode dimKOffset dimMNOffset baseOffset \
+    leading_dimension_byte_offset stride_dimension_byte_offset matrix_base_offset";
+
+/// The member that is the whole descriptor, which is set up with nothing or with the version alone.
+const OF_WHOLE: &str = "desc_ descriptor";
+
+/// The members of an instruction descriptor's structs without the `_` behind them, and the keys of their fields.
+/// Source: CUTLASS, `cute/arch/mma_sm100_desc.hpp`, `InstrDescriptor` and `InstrDescriptorBlockScaled`.
+const OF_INSTRUCTION: &str = "sparse_id2:selector sparse_flag:sparse saturate:saturate c_format:d b_sf_id:scale_b a_format:a \
+    b_format:b a_negate:negate_a b_negate:negate_b a_major:transpose_a b_major:transpose_b n_dim:n scale_format:scale_type \
+    m_dim:m a_sf_id:scale_a max_shift:max_shift k_size:k reserved:";
+
+/// The field of an instruction descriptor that has a key, in the first kind that has one.
+fn instruction_field(key: &str) -> Option<InstructionField> {
+    let kinds = Kind::ALL.iter();
+    let mut fields = kinds.flat_map(|kind| InstructionDescriptor::fields(*kind));
+    fields.find(|field| field.id.key() == key).copied()
+}
+
+/// The lowest bit and the width of such a member.
+fn member(name: &str) -> Option<(u32, u32)> {
+    let mut all = OF_INSTRUCTION.split_whitespace().filter_map(|one| one.split_once(':'));
+    let (_, key) = all.find(|(known, _)| *known == name)?;
+    Some(instruction_field(key).map_or((0, 0), |field| (field.low.into(), field.width.into())))
+}
+
+/// The enumerators that these members hold, each with its enum and its number.
+///
+/// Source: CUTLASS, `cute/arch/mma_sm100_desc.hpp`.
+const ENUMERATORS: &str = "F16F32Format.F16=0 F16F32Format.BF16=1 F16F32Format.TF32=2 S8Format.UINT8=0 S8Format.INT8=1 \
+    MXF8F6F4Format.E4M3=0 MXF8F6F4Format.E5M2=1 MXF8F6F4Format.E2M3=3 MXF8F6F4Format.E3M2=4 \
+    MXF8F6F4Format.E2M1=5 MXF4Format.E2M1=1 CFormat.F16=0 CFormat.F32=1 CFormat.S32=2 ScaleFormat.UE4M3=0 \
+    ScaleFormat.UE8M0=1 Major.K=0 Major.MN=1 ScaleIn.One=0 ScaleIn.Neg=1 Saturate.False=0 Saturate.True=1 \
+    MaxShift.NoShift=0 MaxShift.MaxShift8=1";
+
+/// Reads the assignments of a text; none where there are none, or where every value is a plain number of a matrix descriptor,
+/// which also occurs in a list of fields.
+pub(crate) fn read_members(text: &str, choice: &PasteChoice, context: &Shown) -> Option<Answer> {
+    let bare = without_comments(text);
+    let set = assigned(&bare);
+    let own = set.iter().filter(|(name, ..)| own(name).is_some()).map(|(name, right, _)| (*name, *right));
+    let own: Vec<(&str, &str)> = own.collect();
+    let variables = || variables_of(&bare);
+    if !own.is_empty() {
+        let (raw, notices) = bits_of_members(&own, &variables());
+        let what = "the members of an instruction descriptor";
+        let read = idesc_pasted(idesc_of_bits(raw, choice), what, choice, context);
+        return Some(read.map(|pasted| Pasted { notices, ..pasted }));
+    }
+    if set.iter().all(|(_, right, _)| right.chars().all(is_name)) {
+        return None;
+    }
+    let words = Words::of(&bare);
+    let whole = set.iter().find(|(name, ..)| is_in(OF_WHOLE, name));
+    let whole = whole.and_then(|(_, right, _)| number_or_name(right, &[]).ok()).unwrap_or_default();
+    let is_own = |name: &str| !is_in(OF_WHOLE, name) || whole & !(1 << 46) > 0;
+    let is_other = |at: &Span| !set.iter().any(|(name, _, own)| is_own(name) && own.contains(&at.start));
+    let used: Vec<bool> = words.at.iter().map(is_other).collect();
+    let version = (whole >> 46 & 1 == 1).then_some(Arch::Tcgen05);
+    let arch = choice.arch.or(arch_of_types(&bare)).or(version);
+    let choice = PasteChoice { arch, ..*choice };
+    Some(pasted_fields(&words, &used, &variables(), &choice, context))
+}
+
+/// The ranges of the assignments in the text.
+pub(crate) fn taken_members(text: &str) -> Vec<Span> {
+    let bare = without_comments(text);
+    assigned(&bare).into_iter().map(|(.., at)| at).collect()
+}
+
+/// The members that are assigned to, with the right sides, and where they are.
+fn assigned(text: &str) -> Vec<(&str, &str, Span)> {
+    let mut columns = [OF_MATRIX, OF_INSTRUCTION].into_iter().flat_map(str::split_whitespace);
+    let is_there = |one: &str| text.contains(one.split(':').next().unwrap_or(one));
+    if !columns.any(is_there) {
+        return Vec::new();
+    }
+    let rows = tree(text);
+    let all = nodes(&rows).into_iter().filter_map(|node| {
+        let (sign, target, value) = node.assigned()?;
+        let name = last_name(target.text);
+        let is_member = target.text.contains('.') && is_in("start_address swizzle_mode", name);
+        let is_one = is_in(OF_MATRIX, name) || is_in(OF_WHOLE, name) || is_member || own(name).is_some();
+        (sign == "=" && is_one).then(|| (name, value.text, node.range()))
+    });
+    all.collect()
+}
+
+/// Such a member as CUTLASS writes it.
+fn own(name: &str) -> Option<(u32, u32)> {
+    member(name.strip_suffix('_')?)
+}
+
+/// The architecture whose types a text names.
+pub(crate) fn arch_of_types(text: &str) -> Option<Arch> {
+    let lower = text.to_ascii_lowercase();
+    if has_any(&lower, "umma tcgen05 lbo_mode_ sm100 blackwell") {
+        return Some(Arch::Tcgen05);
+    }
+    has_any(&lower, "gmma warpgroup sm90 hopper").then_some(Arch::Wgmma)
+}
+
+/// The word of members with their values; what is not one of them, or not known, is named.
+fn bits_of_members(set: &[(&str, &str)], variables: &[Variable]) -> (u32, Vec<Notice>) {
+    let (mut raw, mut notices) = (0, Vec::new());
+    for (name, right) in set {
+        let Some((low, width)) = member(name.trim_end_matches('_')) else {
+            notices.push(notice(name, "is not a member of InstrDescriptor"));
+            continue;
+        };
+        let value = enumerator(right).map_or_else(|| number_or_name(right, variables), Ok);
+        let why = match value {
+            Ok(value) if value >> width == 0 => {
+                raw |= (value as u32) << low;
+                continue;
+            }
+            Ok(value) => format!("{value} has more than {width} bits; read as 0"),
+            Err(unknown) => format!("“{}” is unknown here; read as 0", short(&unknown)),
+        };
+        notices.push(notice(name, why));
+    }
+    (raw, notices)
+}
+
+/// The number of an enumerator, with or without casts around it: `uint8_t(UMMA::CFormat::F32)`, or of a major: `K`.
+fn enumerator(text: &str) -> Option<u64> {
+    let mut names = names(text).rev();
+    let last = names.next()?;
+    let before = names.next().unwrap_or("Major");
+    let (_, behind) = ENUMERATORS.split_once(&format!("{before}.{last}="))?;
+    behind.split(' ').next()?.parse().ok()
 }

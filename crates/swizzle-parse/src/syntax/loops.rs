@@ -1,23 +1,16 @@
 //! The loops of source code: `for (int k = 0; k < 64; k += 16)`, `for k in range(4):`, `for k in 0..4`.
 
-use crate::tokens::{is_in, last_name};
-use std::ops::Range;
-
-use crate::syntax::{
-    tree::{Node, Part, Row, items},
-    value::{Variable, value},
-};
-use swizzle_core::reader::GIVEN_MAX;
+use crate::prelude::*;
 
 /// A loop and where its parts are.
 pub(crate) struct Loop<'t> {
     /// The name of its variable.
     pub(crate) name: &'t str,
     /// The range from `for` up to the body.
-    pub(crate) head: Range<usize>,
+    pub(crate) head: Span,
     /// What is repeated, and its range.
     pub(crate) nodes: Vec<&'t Node<'t>>,
-    pub(crate) body: Range<usize>,
+    pub(crate) body: Span,
     counts: Counts<'t>,
 }
 
@@ -72,7 +65,7 @@ impl<'t> Loop<'t> {
     }
 
     /// Both parts.
-    pub(crate) fn all(&self) -> Range<usize> {
+    pub(crate) fn all(&self) -> Span {
         // In a comprehension, the body comes before the head.
         self.head.start.min(self.body.start)..self.head.end.max(self.body.end)
     }

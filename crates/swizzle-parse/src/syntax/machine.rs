@@ -1,13 +1,7 @@
 //! Statements that are run one after the other, with the functions that the text defines and the branches that it takes.
 
-use crate::tokens::{first_name, is_in, last_name};
-use std::ops::Range;
-
-use crate::syntax::{
-    tree::{Node, Part, Row, items, tree},
-    value::{Evaluator, Variable, constant, with_fields},
-};
-use swizzle_ptx::known::Known;
+use super::value::{Evaluator, with_fields};
+use crate::prelude::*;
 
 /// Calls of functions of a text that are followed, one inside another and all in all.
 const CALLS_MAX: [u32; 2] = [4, 256];
@@ -24,7 +18,7 @@ pub(crate) struct Function<'t> {
     template: usize,
     body: Body<'t>,
     /// Where it is defined.
-    at: Range<usize>,
+    at: Span,
 }
 
 enum Body<'t> {

@@ -3,12 +3,9 @@
 //! Each value records which of its bits are known: a name that the text does not explain, such as the address, leaves open only
 //! the bits that it can reach.
 
-use crate::syntax::tree::{Node, Part, Row, is_type, tree};
-use crate::tokens::{is_digits, is_in, last_name, literal};
-use swizzle_core::hardware::{ADDRESS_BYTES, quoted};
+use crate::prelude::*;
 use swizzle_expression::Binary;
-use swizzle_ptx::known::{Known, ones};
-use swizzle_text::vocabulary::element_from_word;
+use swizzle_ptx::known::ones;
 
 /// A name that nothing explains: an address or a size of shared memory, so far as is known.
 const UNKNOWN: Known = Known::below(ADDRESS_BYTES.trailing_zeros());

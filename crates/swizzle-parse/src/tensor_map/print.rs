@@ -23,13 +23,13 @@ pub struct MapPrint {
     /// Words that were not read.
     pub unread: Vec<String>,
     /// Those of them that may name a swizzle or a type, in a map that is told in words.
-    pub(super) doubted: Vec<String>,
+    doubted: Vec<String>,
     /// Arguments of a call that are not known from the text: the driver's name, and the expression.
     pub unknown: Vec<(&'static str, String)>,
     /// The driver's error that was printed beside it.
     pub error: Option<DriverError>,
     /// The strides from dimension 1 on, where the text has that of dimension 0 before them.
-    pub(super) strides_behind: Option<String>,
+    strides_behind: Option<String>,
     /// Address of the map itself, on the host.
     pub map_address: Option<u64>,
     /// Further maps in the text that differ from this one.
@@ -108,11 +108,11 @@ fn records<'a, 'b>(entries: &'b [Entry<'a>]) -> Vec<&'b [Entry<'a>]> {
 }
 
 /// A list as written in a field.
-pub(super) fn list(numbers: &[i128]) -> String {
+fn list(numbers: &[i128]) -> String {
     joined(numbers, ", ")
 }
 
-pub(super) fn map_from_record(record: &[Entry<'_>]) -> MapPrint {
+fn map_from_record(record: &[Entry<'_>]) -> MapPrint {
     let entry = |key: Key| record.iter().find(|entry| entry.key == key);
     let numbers = |key: Key| entry(key).map_or(&[][..], |entry| &*entry.numbers);
     let is_im2col = entry(Key::Channels).or(entry(Key::Pixels)).is_some();
@@ -348,4 +348,158 @@ fn pairs_text(map: &TensorMap) -> Option<String> {
         map.box_rows(),
         map.box_elements(0)
     ))
+}
+
+// A tensor map from the arguments of the call that encodes it, and the text beside such a call.
+
+/// The value of an enumeration in a text: the one enumerator in it, or a name or number of it; none where the text has none
+/// or several.
+pub(crate) fn choice_in(key: Key, text: &str) -> Option<&str> {
+    let mut enumerators =
+        words(text).map(|(_, word)| word).filter(|word| key_of_enumerator(word) == Some(key));
+    match (enumerators.next(), enumerators.next()) {
+        (Some(one), None) => is_of(key, one).then_some(one),
+        (Some(_), Some(_)) => None,
+        (None, _) => is_of(key, text).then_some(text),
+    }
+}
+
+/// The map of a call's arguments.
+pub(crate) fn map_from_call(arguments: &[Entry<'static>]) -> MapPrint {
+    let known = arguments.iter().filter(|one| one.is_known);
+    let entries: Vec<Entry<'_>> = known.cloned().collect();
+    let mut map = map_from_record(&entries);
+    map.what = "A tensor map, as code makes it";
+    if let Some(rank) = entries.iter().find(|entry| entry.key == Key::Rank) {
+        map.typed.rank = list(&rank.numbers);
+        // An array that is shorter than the rank is a fault, and not unknown.
+        for Entry { key, numbers, .. } in &entries {
+            if !matches!(key, Key::Box | Key::Extents | Key::DriverStrides | Key::ElementStrides) {
+                continue;
+            }
+            let is_strides = *key == Key::DriverStrides;
+            let count = usize::try_from(rank.numbers[0]).unwrap_or(0).saturating_sub(usize::from(is_strides));
+            // Two bytes are an element, and no row: the list is one longer than the driver's.
+            if is_strides && numbers.len() == count + 1 && matches!(numbers[0], 1 | 2 | 4 | 8) {
+                map.strides_behind = Some(list(&numbers[1..]));
+            }
+            if numbers.len() < count
+                && let Some((field, name)) = key.field(&mut map.typed)
+            {
+                *field = list(numbers);
+                map.assumed.retain(|one| *one != name);
+            }
+        }
+    }
+    for Entry { key, name, text, .. } in arguments.iter().filter(|one| !one.is_known) {
+        map.unknown.push((name, quoted(text)));
+        // A verdict needs these.
+        let is_needed = matches!(key, Key::Box | Key::DataType | Key::Channels | Key::Pixels);
+        if let Some((_, own)) = key.field(&mut map.typed) {
+            map.assumed.retain(|one| *one != own || is_needed);
+        }
+        if matches!(key, Key::Swizzle | Key::DataType | Key::Interleave) {
+            map.doubted.push(quoted(text));
+        }
+    }
+    map
+}
+
+/// A text without what is in its brackets, which stay.
+fn without_insides(text: &str) -> String {
+    let mut depth = 0_u32;
+    let is_kept = |c: &char| match c {
+        '(' | '[' | '{' => {
+            depth += 1;
+            depth == 1
+        }
+        ')' | ']' | '}' => {
+            depth = depth.saturating_sub(1);
+            depth == 0
+        }
+        ';' | '\n' => true,
+        _ => depth == 0,
+    };
+    text.chars().filter(is_kept).collect()
+}
+
+/// Reads the text beside a call: the chip, the driver's error, and words of its sentences that were not read.
+pub(crate) fn beside_call(text: &str, map: &mut MapPrint) {
+    const CODE: &str = "return if else static inline void const constexpr auto using namespace include extern default break case \
+    import pragma once public private let mut unsafe";
+    let signs = ['=', '(', ')', '<', '>', '*', '&', '[', ']', '{', '}', '#', '\"', '|', '+'];
+    let bare = without_insides(text);
+    for piece in bare.split([';', '\n']) {
+        let (mut before, is_sentence) = ("", !piece.contains(signs));
+        for (_, word) in words(piece) {
+            let previous = std::mem::replace(&mut before, word);
+            if let Some(target) = target_from_word(word) {
+                map.target = map.target.or(Some(target));
+            } else if let Some(error) = error_of(previous, word) {
+                map.error = map.error.or(Some(error));
+            } else if is_sentence && map.unread.len() < 12 {
+                let is_named = !is_filler(word) && !is_in(CODE, word);
+                map.unread.extend(is_named.then(|| quoted(word)));
+            }
+        }
+    }
+}
+
+// The errors that the driver gives beside a tensor map.
+
+/// An error of the driver, a `CUresult`.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct DriverError {
+    /// Its number.
+    pub code: u32,
+}
+
+/// Number, name and meaning, an error a line.
+/// Source: CUDA driver API, `CUresult`.
+const ERRORS: &str = "\
+1 CUDA_ERROR_INVALID_VALUE invalid argument
+2 CUDA_ERROR_OUT_OF_MEMORY out of memory
+3 CUDA_ERROR_NOT_INITIALIZED the driver was not initialized: cuInit was not called
+4 CUDA_ERROR_DEINITIALIZED the driver is shutting down
+100 CUDA_ERROR_NO_DEVICE there is no device
+201 CUDA_ERROR_INVALID_CONTEXT no context is current in this thread
+700 CUDA_ERROR_ILLEGAL_ADDRESS an earlier kernel read or wrote outside its memory
+715 CUDA_ERROR_ILLEGAL_INSTRUCTION an earlier kernel ran an illegal instruction
+716 CUDA_ERROR_MISALIGNED_ADDRESS an earlier kernel used a misaligned address
+719 CUDA_ERROR_LAUNCH_FAILED an earlier kernel failed
+801 CUDA_ERROR_NOT_SUPPORTED this device or driver has no tensor maps
+999 CUDA_ERROR_UNKNOWN an unknown error, as after an earlier fault";
+
+/// The errors: number, name and meaning.
+fn errors() -> impl Iterator<Item = (u32, &'static str, &'static str)> {
+    ERRORS.lines().filter_map(|line| {
+        let (code, rest) = line.split_once(' ')?;
+        let (name, why) = rest.split_once(' ')?;
+        Some((code.parse().ok()?, name, why))
+    })
+}
+
+impl DriverError {
+    /// The error of a name, `CUDA_ERROR_INVALID_VALUE`, or of what `cuGetErrorString` says.
+    pub(super) fn from_name(word: &str) -> Option<Self> {
+        let (code, ..) = errors().find(|(_, name, _)| name.eq_ignore_ascii_case(word))?;
+        Some(Self { code })
+    }
+
+    /// Explains the error; `is_accepted` where nothing is wrong in the map.
+    pub fn text(self, is_accepted: bool) -> String {
+        let code = self.code;
+        let is = match errors().find(|(number, ..)| *number == code) {
+            Some((_, name, why)) => format!("Error {code} is {name}: {why}."),
+            None => format!("Error {code} is not caused by a tensor map."),
+        };
+        // An argument of the call can be the cause of the first alone.
+        match (code, is_accepted) {
+            (1, true) => format!(
+                "{is} The shown arguments are legal: check the arguments that are not shown, the pointers, and earlier errors."
+            ),
+            (1, false) => is,
+            _ => format!("{is} It is not caused by the map: look for an earlier error."),
+        }
+    }
 }

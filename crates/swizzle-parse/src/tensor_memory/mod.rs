@@ -1,18 +1,12 @@
 //! Tensor memory: an address of it, a `tcgen05.ld`, `st` or `cp`, a scale factor or an element of D in words, the descriptor of a
 //! copy of scale factors.
 
-mod address;
 mod element;
-mod line;
-mod phrase;
+mod moves;
 
-use crate::{
-    calls::argument::names,
-    code::ptx::name_at,
-    pasted::{FactValue, InTensorMemory},
-    prelude::*,
-};
-use phrase::Phrase;
+use crate::prelude::*;
+use element::{Phrase, element_of_phrase};
+use moves::address_of_phrase;
 use swizzle_core::hardware::{CtaForm, Named, Use};
 use swizzle_tmem::{
     Law, Mark,
@@ -24,8 +18,7 @@ use swizzle_tmem::{
 };
 use swizzle_view::link::{BLOCKS_MAX, ROWS_MAX, ScaleShown};
 
-pub(crate) use address::{label as address_label, of_scales as copy_pasted, pasted as address_pasted};
-pub(crate) use line::{read as read_line, taken as taken_lines};
+pub(crate) use moves::{address_label, address_pasted, copy_pasted, read_line, taken_lines};
 
 /// A result, or why there is none.
 type Tried<T> = Result<T, Box<dyn std::error::Error>>;
@@ -101,5 +94,5 @@ fn cell_page(address: Option<Address>) -> impl FnOnce(&mut TensorMemoryShown) {
 /// Reads words that are all of tensor memory; none where one of them is not.
 pub(crate) fn read_words(text: &str, _: &PasteChoice, context: &Shown) -> Option<Answer> {
     let phrase = Phrase::of(text)?;
-    address::of_phrase(&phrase, context).or_else(|| element::of_phrase(&phrase, text, context))
+    address_of_phrase(&phrase, context).or_else(|| element_of_phrase(&phrase, text, context))
 }

@@ -1,25 +1,19 @@
 //! What can be asked of a text besides the box: its readers, each by itself, and the parts that they are made of.
 
 use super::{Facts, facts, lines, of_error};
-use crate::calls::argument;
-use crate::code::{source, walked};
-use crate::fields;
-use crate::numbers::{number, operands, value};
-use crate::places::place;
 use crate::prelude::*;
-use crate::prints::cute;
 
 /// Readers of a whole text; one that does not read it has no answer.
 pub(super) const READERS: [(&str, Reader); 6] = [
     ("box", |text, choice, context| Some(crate::shown_from_paste(text, choice, context))),
-    ("value", |text, choice, context| Some(value::pasted(&Words::of(text), choice, context))),
+    ("value", |text, choice, context| Some(pasted_number(&Words::of(text), choice, context))),
     ("fields", |text, choice, context| {
         let words = Words::of(text);
-        Some(fields::read::pasted(&words, &vec![false; words.at.len()], &[], choice, context))
+        Some(pasted_fields(&words, &vec![false; words.at.len()], &[], choice, context))
     }),
-    ("operands", operands::read),
-    ("walked", walked::read),
-    ("place", |text, choice, context| place::read(&Words::of(text), choice, context)),
+    ("operands", read_operands),
+    ("walked", read_without_loop),
+    ("place", |text, choice, context| read_place(&Words::of(text), choice, context)),
 ];
 
 /// What is asked by its name.
@@ -54,17 +48,17 @@ pub(super) const DOORS: [Door; 10] = [
     }),
     ("mode", |text| {
         let [modes, arch, text] = text.splitn(3, ' ').collect::<Vec<_>>()[..] else { panic!("{text}") };
-        let mode = match argument::swizzle(text, modes, Arch::from_name(arch).ok(), &[]) {
+        let mode = match swizzle(text, modes, Arch::from_name(arch).ok(), &[]) {
             Ok(Ok(mode)) => mode.name().into(),
             Ok(Err(code)) => format!("code {}", code.0),
             Err(name) => format!("? {name}"),
         };
         facts([("mode", mode)])
     }),
-    ("overflow", |text| facts([("part", lines(source::overflow(text).map(|one| one.part)))])),
+    ("overflow", |text| facts([("part", lines(overflow(text).map(|one| one.part)))])),
     ("built", |text| {
         let bits = |(built, _): (Variable, _)| [("bits", built.value.bits), ("open", !built.value.mask)];
-        let bits = source::built(text).map(bits).into_iter().flatten();
+        let bits = built(text).map(bits).into_iter().flatten();
         facts(bits.map(|(name, bits)| (name, format!("{bits:#x}"))))
     }),
     ("number", |text| {
@@ -72,12 +66,12 @@ pub(super) const DOORS: [Door; 10] = [
             Some((radix, text)) => (Radix::from_name(radix).ok(), text),
             None => (None, text),
         };
-        match number::number(&Words::of(text), 0, radix) {
+        match number(&Words::of(text), 0, radix) {
             Ok(number) => facts([("raw", format!("{:#x}", number.raw)), ("base", number.base.to_string())]),
             Err(error) => of_error(text, &error),
         }
     }),
-    ("cute", |text| match cute::read(text) {
+    ("cute", |text| match read_cute(text) {
         Some(Ok(layout)) => {
             let (mn, k) = (&layout.strided.mn, &layout.strided.k);
             facts([

@@ -2,6 +2,7 @@
 //! something is marked, so that what is left can be named.
 
 use super::*;
+use std::{collections::HashSet, sync::LazyLock};
 
 impl<'w> Sentence<'w> {
     /// Reads all words that say something by themselves.
@@ -20,7 +21,7 @@ impl<'w> Sentence<'w> {
             words,
             operand,
             register,
-            letters: role::letters(words),
+            letters: letters(words),
             used: vec![false; words.at.len()],
             shown: *context,
             written: Vec::new(),
@@ -56,7 +57,7 @@ impl<'w> Sentence<'w> {
     /// Reads keys of a link beside descriptors, and beside words the swizzle and the start of the tile.
     pub(crate) fn take_pairs(&mut self, with_fields: bool) {
         let words = self.words;
-        let is_pair = |i: usize| names::is_pair(words, i) && matches!(words.gap(i), "=" | ": " | " = ");
+        let is_pair = |i: usize| is_pair(words, i) && matches!(words.gap(i), "=" | ": " | " = ");
         let mut counts = vec![0_u32; PARAMS.len()];
         for i in words.each().filter(|i| is_pair(*i)) {
             if let Some(known) = of_tile(words, i) {
@@ -77,7 +78,7 @@ impl<'w> Sentence<'w> {
     /// How many words from this one say something together; none where it says nothing.
     pub(crate) fn take(&mut self, i: usize) -> Option<usize> {
         // Fields, and a head before them.
-        let is_field = |i: usize| names::is_field(self.words, i) && !role::is_name(self.words, i);
+        let is_field = |i: usize| is_field(self.words, i) && !is_operand_word(self.words, i);
         let is_value = i > 0 && is_field(i - 1);
         if is_value || is_field(i) || is_unit_of_field(self.words, i) {
             return None;
@@ -221,8 +222,8 @@ impl<'w> Sentence<'w> {
         if let Some(taken) = self.mode_by_code(i) {
             return Some(taken);
         }
-        match names::compared(self.words, i) {
-            _ if !names::is_pair(self.words, i) => None,
+        match plain_name(self.words, i) {
+            _ if !is_pair(self.words, i) => None,
             "swizzle" | "swizzle_mode" => {
                 let (mode, taken) = self.mode_behind(i)?;
                 self.say_swizzle(i, mode);
@@ -236,5 +237,489 @@ impl<'w> Sentence<'w> {
 
 /// The parameter whose key a word is, beside descriptors.
 fn of_tile(words: &Words, i: usize) -> Option<&'static Param> {
-    names::plain(names::compared(words, i))
+    plain_param(plain_name(words, i))
+}
+
+// The state of reading a text: the words read so far, the values that they specified, and the notices about them.
+
+/// Notices of one text that are kept.
+const NOTICES_MAX: usize = 32;
+
+/// The operand letters that occur in a text.
+#[derive(Clone, Copy, PartialEq)]
+pub(crate) enum Letters {
+    /// Letters of at most one operand.
+    One,
+    /// Letters of both.
+    Both,
+    /// Letters of both, beside one descriptor.
+    BothOfOne,
+}
+
+/// A layout in words.
+#[derive(Clone, Copy)]
+pub(crate) struct Written {
+    pub(crate) at: usize,
+    /// The major of M × K or N × K: row-major is K-major.
+    pub(crate) major: Major,
+    /// The operand that the name before the layout specifies: `LayoutB = …`.
+    pub(crate) whose: Option<Operand>,
+    /// Whether it is a layout of CUTLASS, whose B is K × N.
+    pub(crate) is_cutlass: bool,
+}
+
+/// A text, and what has been read of it so far.
+#[derive(Clone)]
+pub(crate) struct Sentence<'w> {
+    pub(crate) words: &'w Words,
+    pub(crate) register: Register,
+    pub(crate) letters: Letters,
+    /// The operand whose tile is read from a text with both operands in it.
+    pub(crate) operand: Option<Operand>,
+    /// Whether each word was read.
+    pub(crate) used: Vec<bool>,
+    /// Row-major and column-major layouts, until their operand is known.
+    pub(crate) written: Vec<Written>,
+    /// The major that was taken where words leave it open.
+    pub(crate) open_major: Option<Major>,
+    /// Whether K is the first of the extents, where their names tell.
+    pub(crate) is_k_first: Option<bool>,
+    /// The shape of an instruction, and its word.
+    pub(crate) instruction: Option<(usize, [u32; 3])>,
+    /// The architecture that was chosen, regardless of what the words say.
+    pub(crate) chosen: Option<Arch>,
+    /// The state that is shown, with the specified values.
+    pub(crate) shown: Shown,
+    /// Names of the specified values.
+    pub(crate) facts: Vec<&'static str>,
+    pub(crate) notices: Vec<Notice>,
+    /// LBO and SBO as they are written, and the first word that has one.
+    pub(crate) strides: [Option<u32>; 2],
+    pub(crate) base_offset: Option<u8>,
+    /// Their unit, where it is written.
+    pub(crate) stride_unit: Option<StrideUnit>,
+}
+
+impl Sentence<'_> {
+    /// The operand of the tile, as far as the text specifies it.
+    pub(crate) fn said_operand(&self) -> Option<Operand> {
+        let said = self.shown.said.reader.operand;
+        self.operand.or(said.filter(|_| self.facts.contains(&"operand")))
+    }
+
+    /// Whether it says something of a tile itself, and not only where one is.
+    pub(crate) fn is_of_tile(&self) -> bool {
+        let is_of_tile = |fact: &&str| !is_in("start strides operand stages", fact);
+        self.facts.iter().any(is_of_tile)
+    }
+
+    /// Specifies a value, unless there is no picture of it or an earlier word specifies another.
+    pub(crate) fn say(&mut self, fact: &'static str, i: usize, change: impl FnOnce(&mut Shown)) {
+        let mut next = self.shown;
+        change(&mut next);
+        let part = short(&self.words.text[self.words.signed(i)]);
+        let why = match swizzle_params::check(&next.said) {
+            Err(error) => format!("{error}: it {NOT_READ}"),
+            Ok(()) if self.facts.contains(&fact) && next.said != self.shown.said => {
+                // A log has these on each of its lines.
+                let is_of_line = is_in("operand step block stage", fact);
+                if is_of_line && self.register != Register::Sentence {
+                    return;
+                }
+                format!("differs from an earlier value, and {NOT_READ}")
+            }
+            Ok(()) => {
+                self.shown = next;
+                if !self.facts.contains(&fact) {
+                    self.facts.push(fact);
+                }
+                return;
+            }
+        };
+        self.push(part, why);
+    }
+
+    pub(crate) fn say_operand(&mut self, i: usize, operand: Operand) {
+        self.say("operand", i, |shown| shown.said.reader.operand = Some(operand));
+    }
+
+    pub(crate) fn say_major(&mut self, i: usize, major: Major) {
+        self.say("major", i, |shown| shown.said.tile.major = Some(major));
+    }
+
+    pub(crate) fn say_swizzle(&mut self, i: usize, mode: Swizzle) {
+        self.say("swizzle", i, |shown| shown.said.tile.swizzle = Some(mode));
+    }
+
+    fn say_element(&mut self, i: usize, element: Element) {
+        self.say("element", i, |shown| shown.said.tile.element = Some(element));
+    }
+
+    fn say_extents(&mut self, i: usize, (mn, k): (u32, u32)) {
+        self.say("extents", i, |shown| {
+            (shown.said.tile.mn, shown.said.tile.k) = (Some(mn), Some(k));
+        });
+    }
+
+    /// Adds a notice, unless it is there: a text of nothing but contradictions says enough with a few.
+    pub(crate) fn push(&mut self, part: String, why: String) {
+        let notice = notice(&part, why);
+        if self.notices.len() < NOTICES_MAX && !self.notices.contains(&notice) {
+            self.notices.push(notice);
+        }
+    }
+
+    pub(crate) fn note(&mut self, i: usize, why: &str) {
+        self.push(short(self.words.word(i)), why.to_string());
+    }
+
+    /// A word in lower case; empty behind the last.
+    pub(crate) fn lower(&self, i: usize) -> &str {
+        self.words.lower(i)
+    }
+
+    /// The one before it; empty before the first.
+    pub(crate) fn last(&self, i: usize) -> &str {
+        i.checked_sub(1).map_or("", |before| self.lower(before))
+    }
+
+    /// Whether only whitespace separates a word from the next.
+    pub(crate) fn is_joined(&self, i: usize) -> bool {
+        i + 1 < self.words.at.len() && self.words.gap(i).trim().is_empty()
+    }
+
+    /// The first word from one on, or one of a few behind it, that is none of these.
+    pub(crate) fn skip(&self, from: usize, most: usize, words: &str) -> usize {
+        let is_one = |at: &usize| is_in(words, self.lower(*at));
+        from + (from..from + most).take_while(is_one).count()
+    }
+}
+
+/// Words of English that join others, words for what is spoken of, and keywords and types of C, Rust, Python, PTX and LLVM.
+const FILLERS: &str = "a an the this that these is are was be of in on at to for from with without by and or as it its my our has \
+    have i we per using use uses used via into each both tile tiles matrix operand descriptor descriptors desc \
+    descs layout layouts atom smem shared memory buffer element elements elem dtype type datatype data shape size \
+    sizes extents extent mode byte bytes b bits unit units major start starts starting address addr offset hex \
+    packed atoms along dense value raw result tensor core cores gemm mma instruction chip arch gpu target nvidia \
+    step block stage thread lane warp cta dim input rows columns cols wide slice window subtile const constexpr \
+    auto static inline volatile unsigned signed int long short char void bool struct return let mut var def \
+    template typename typedef class static_cast reinterpret_cast uint64_t uint32_t uint16_t int64_t int32_t \
+    uintptr_t size_t u64 u32 i64 i32 usize uint64 uint32 int64 std cuda uint2 device host forceinline self printf \
+    print p x cute cutlass torch tl triton jnp np numpy jax tilelang t gl gluon ttgl ttg memdesc memref workgroup \
+    address_space allocate_shared_memory local_alloc layouttype tensormapswizzle swizzlemode tcgen05swizzlemode \
+    tirx mxf8 mx_float8_t mx_float4_t mx_float6_t nv_float4_t ptx kernel";
+
+/// The counters of a log: their numbers say nothing of a descriptor.
+pub(crate) const COUNTERS: &str = "bid blockidx blockidx_x block_id blockid blk ctaid cta_id count gid i id idx index it iter iteration j k \
+    k_block kblock ki kk lane_id laneid line m mn n num pid pipe rank sm smid t thread_id threadid threadidx \
+    threadidx_x tid time ts warp_id warpid warp_idx wg y z";
+
+/// Words that a message names one by one: what is more is counted.
+const NAMED_MAX: usize = 16;
+
+pub(crate) fn is_filler(word: &str) -> bool {
+    let lower = word.get(..word.len().min(24)).unwrap_or("").to_ascii_lowercase();
+    let bare = lower.trim_matches('_');
+    bare.is_empty() || is_in(FILLERS, bare)
+}
+
+/// The kind of text that words are in.
+#[derive(Clone, Copy, PartialEq)]
+pub(crate) enum Register {
+    /// A sentence: each word says something.
+    Sentence,
+    /// Names with values, and what a program printed: a name says what follows it.
+    Named,
+    /// Source code, whose names are its own.
+    Code,
+}
+
+impl Register {
+    /// That of a text with numbers or fields in it.
+    pub(crate) fn of(text: &str) -> Self {
+        let bare = text.trim();
+        // JSON, and a dictionary of Python.
+        let is_data = ["{\"", "[{\"", "{'"].iter().any(|start| bare.starts_with(start));
+        // Between two values of a line it is a comma.
+        let is_end = |line: &str| line.trim_end().ends_with(';');
+        let has_sign = text.contains(any_of("{}%@$+|*&^")) || text.lines().any(is_end);
+        match !is_data && (has_sign || text.contains("->") || text.contains("//")) {
+            true => Self::Code,
+            false => Self::Named,
+        }
+    }
+}
+
+/// Whether a short number counts what a log is of: threads, steps, its lines. Beside anything else it is a value.
+fn is_count(words: &Words, i: usize) -> bool {
+    let before = words.before(i);
+    let is_first = i == 0 || before.contains('\n');
+    let last = words.last(i).to_ascii_lowercase();
+    is_first
+        || before.trim_end().ends_with(any_of("([:#="))
+        || before.trim() == "," && is_digits(&last)
+        || words.gap(i).trim_start().starts_with(':')
+        || is_in(COUNTERS, &last)
+        || is_in("step block stage thread lane warp cta", &last)
+}
+
+/// A notice for each word that nothing read.
+pub(crate) fn unread(words: &Words, used: &[bool], register: Register) -> Vec<Notice> {
+    if register == Register::Code {
+        return Vec::new();
+    }
+    let is_in_print = register == Register::Named;
+    let is_named = |i: usize| {
+        let behind = words.gap(i).trim_start();
+        let before = words.before(i).trim_end();
+        let is_label = behind.starts_with(any_of(":=[(.")) || before.ends_with(any_of(".#("));
+        // A log counts its lines, threads and steps.
+        let word = words.word(i);
+        is_in_print && (is_label || word.len() <= 4 && is_digits(word) && is_count(words, i))
+    };
+    // `foo=7`: a name and a number that nothing read.
+    let is_value = |i: usize| has_digit_first(words.word(i)) && !used[i];
+    let is_set = |i: usize| {
+        let name = words.lower(i);
+        is_in_print
+            && is_in("= : \":", words.gap(i).trim())
+            && !used[i]
+            && !is_value(i)
+            && is_value(i + 1)
+            && !is_filler(name)
+            && !is_in(COUNTERS, name)
+            && !words.before(i).trim_end().ends_with(['.', '$'])
+    };
+    let mut set = vec![false; words.at.len() + 1];
+    for i in (1..words.at.len()).filter(|i| is_set(i - 1)) {
+        set[i - 1..=i].fill(true);
+    }
+    // `desc_b = (unknown)`: a descriptor without its number.
+    let is_missing = |i: usize| {
+        let gap = words.gap(i);
+        let is_value = used.get(i + 1).is_none_or(|used| *used) || has_digit_first(words.word(i + 1));
+        is_in_print
+            && words.lower(i).contains("desc")
+            && gap.trim_start().starts_with([':', '='])
+            && !(is_value || gap.contains('\n') || is_filler(words.word(i + 1)))
+    };
+    let is_said = |i: usize| used[i] || is_filler(words.word(i)) || is_named(i) && !set[i];
+    let is_open = |i: &usize| is_missing(*i) || !is_said(*i);
+    let mut named: Vec<&str> = Vec::new();
+    let mut more = 0_usize;
+    for i in words.each().filter(is_open) {
+        let word = &words.text[words.signed(i)];
+        if named.contains(&word) {
+        } else if named.len() < NAMED_MAX {
+            named.push(word);
+        } else {
+            more += 1;
+        }
+    }
+    let more = (more > 0).then(|| not_read(&format!("{more} more words")));
+    named.into_iter().map(not_read).chain(more).collect()
+}
+
+// Negations in words: `not K-major`, `non-K-major`, `not swizzled`. Of two majors, the other one is left; of anything else
+// nothing is left, and the words are named.
+
+impl Sentence<'_> {
+    /// How many words from this one deny something; none where they do not. What the word after `not` says is kept as its
+    /// opposite.
+    fn take_negation(&mut self, i: usize) -> Option<usize> {
+        let is_not = |at| is_in("not non isn't never nor except", self.lower(at));
+        let is_one = is_not(i) && self.is_joined(i) && !is_not(i + 1);
+        if !is_one || self.register == Register::Code {
+            return None;
+        }
+        let mut denied = self.clone();
+        denied.shown.said.tile.major = None;
+        denied.facts.retain(|fact| *fact != "major");
+        let taken = denied.take(i + 1)?;
+        let is_known = |fact: &&str| is_in("major operand", fact) || self.facts.contains(fact);
+        let major = denied.shown.said.tile.major;
+        if let Some(one) = denied.written.get(self.written.len()) {
+            self.written.push(Written { major: one.major.other(), ..*one });
+        } else if let Some(major) = major.filter(|_| denied.facts.iter().all(is_known)) {
+            self.say_major(i, major.other());
+        } else {
+            let all = self.words.at[i].start..self.words.at[i + taken].end;
+            let part = short(&self.words.text[all]);
+            self.push(part, format!("is a negation, and {NOT_READ}"));
+        }
+        Some(1 + taken)
+    }
+}
+
+// Phrases that say a value: the rows of `phrases.txt`.
+
+static PHRASES: LazyLock<Vec<[&str; 3]>> = LazyLock::new(|| rows(include_str!("phrases.txt")).collect());
+
+/// Whether a phrase begins with a word: most do with none.
+fn begins_phrase(word: &str) -> bool {
+    static FIRST: LazyLock<HashSet<&str>> = LazyLock::new(|| {
+        let firsts = PHRASES.iter().filter_map(|[pattern, ..]| pattern.split(' ').next());
+        firsts.flat_map(|names| names.split(',')).collect()
+    });
+    // A longer number is a descriptor.
+    has_digit_first(word) && word.len() < 16 || FIRST.contains(word)
+}
+
+impl Sentence<'_> {
+    /// Says the values of the first phrase that begins with a word; returns how many words it has.
+    pub(crate) fn take_phrase(&mut self, i: usize) -> Option<usize> {
+        if !begins_phrase(self.lower(i)) {
+            return None;
+        }
+        let (end, said) = PHRASES.iter().find_map(|[pattern, values, kind]| {
+            let is_read = kind.is_empty() || self.register != Register::Code;
+            let (end, said) = is_read.then(|| self.words.phrase_saying(i, pattern, values))??;
+            let is_name = || self.words.gap(end - 1).trim_start().starts_with('=');
+            (!kind.ends_with("free") || !is_name()).then_some((end, said))
+        })?;
+        for (key, value) in said {
+            match (key, value.parse()) {
+                // The unit of strides is seen later.
+                ("lbo" | "sbo", Ok(value)) => {
+                    if !self.is_joined(i) && !is_pair(self.words, i) {
+                        return None;
+                    }
+                    let stride = &mut self.strides[usize::from(key == "sbo")];
+                    if *stride.get_or_insert(value) != value {
+                        self.note(i, "is here twice; the second was not read");
+                    }
+                    continue;
+                }
+                ("base_offset", Ok(value @ 0..8)) => {
+                    self.base_offset = Some(value as u8);
+                    continue;
+                }
+                ("unit", _) => {
+                    self.stride_unit = self.stride_unit.or(StrideUnit::from_name(&value).ok());
+                    continue;
+                }
+                _ => {}
+            }
+            let known = key_named(key)?;
+            self.say(key, i, |shown| {
+                // A value that no tile has is told by what checks it.
+                let _ = known.read(shown, &value);
+            });
+        }
+        Some(end - i)
+    }
+}
+
+/// The first word behind a phrase, and the values that a row gives to names.
+type Saying = (usize, Vec<(&'static str, String)>);
+
+impl Words {
+    /// What the first phrase of a table says that begins with a word.
+    pub(crate) fn first_saying(&self, from: usize, table: &'static str) -> Option<Saying> {
+        rows(table).find_map(|[pattern, values]| self.phrase_saying(from, pattern, values))
+    }
+
+    /// What a phrase of a pattern says: `#1` is the first number or mode that was found.
+    fn phrase_saying(&self, from: usize, pattern: &str, values: &'static str) -> Option<Saying> {
+        let (end, found) = self.phrase(from, pattern)?;
+        let pairs = values.split(' ').filter_map(|one| one.split_once('='));
+        let said = pairs.map(|(key, value)| {
+            let which = value.strip_prefix('#').and_then(|which| which.parse().ok());
+            let value = which.map_or(value, |which: usize| &found[which - 1]);
+            (key, value.into())
+        });
+        Some((end, said.collect()))
+    }
+
+    /// The same with the numbers and modes of the phrase.
+    pub(crate) fn phrase(&self, from: usize, pattern: &str) -> Option<(usize, Vec<String>)> {
+        let (mut at, mut found) = (from, Vec::new());
+        for part in pattern.split(' ') {
+            let bare = part.trim_start_matches('~');
+            let (is_apart, part) = (bare.len() < part.len(), bare);
+            let names = part.trim_end_matches(any_of("?*+"));
+            let (least, most) = match &part[names.len()..] {
+                "?" => (0, 1),
+                "*" => (0, 3),
+                "+" => (1, 2),
+                _ => (1, 1),
+            };
+            let mut count = 0;
+            while count < most
+                && (at == from || is_apart || is_in_phrase(self.gap(at - 1), names))
+                && let Some(taken) = self.part(at, names, &mut found)
+            {
+                (at, count) = (at + taken, count + 1);
+            }
+            if count < least {
+                return None;
+            }
+        }
+        Some((at, found))
+    }
+
+    /// How many words from one on are a part of a pattern.
+    fn part(&self, at: usize, names: &str, found: &mut Vec<String>) -> Option<usize> {
+        let word = self.lower(at);
+        let (value, count) = match names.strip_prefix('@') {
+            None if names == "%" => (mode_of(self, at)?.name().into(), 1),
+            None => {
+                let is_one =
+                    |name| name == word || name == self.word(at) || name == "SWIZZLE" && is_swizzle(word);
+                return names.split(',').any(is_one).then_some(1);
+            }
+            Some(unit) if unit.starts_with(any_of("-_")) => {
+                let number = word.strip_suffix(unit)?;
+                (number.parse::<u32>().ok()?.to_string(), 1)
+            }
+            // Larger than any address.
+            Some("a") if self.amount(at).is_none() && literal(word).is_some_and(|it| it >> 32 != 0) => {
+                (u32::MAX.to_string(), 1)
+            }
+            Some(kind) => {
+                let (value, count, unit) = self.amount(at)?;
+                let is_one = match kind {
+                    "" | "c" => count == 1,
+                    "u" => unit.is_some(),
+                    "a" => unit != UNITS,
+                    "bytes" => unit == BYTES,
+                    "units" => unit == UNITS,
+                    _ => true,
+                };
+                (value.to_string(), is_one.then_some(count)?)
+            }
+        };
+        found.push(value);
+        Some(count)
+    }
+}
+
+/// Whether this may be between the words of a phrase, before one of these names.
+fn is_in_phrase(gap: &str, names: &str) -> bool {
+    let gap = gap.trim();
+    gap.is_empty()
+        || !names.starts_with("byte") && is_in("= : :: .", gap)
+        || is_in("% @c", names) && is_in("( ==", gap)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn rows_have_keys_of_links_and_numbers_of_their_patterns() {
+        for [pattern, values, kind] in PHRASES.iter() {
+            let count = pattern.split(' ').filter(|part| part.starts_with(any_of("@%")));
+            let count = count.count();
+            for value in values.split(' ') {
+                let (key, value) = value.split_once('=').expect(values);
+                let is_of_strides = is_in("lbo sbo base_offset unit", key);
+                assert!(is_of_strides || key_named(key).is_some(), "{key}");
+                let which = value.strip_prefix('#').and_then(|which| which.parse().ok());
+                let which: usize = which.unwrap_or(count);
+                assert!(which <= count, "{pattern}");
+            }
+            assert!(["", "prose", "prose, free"].contains(kind), "{kind}");
+        }
+    }
 }
