@@ -79,7 +79,7 @@ impl<'w> Sentence<'w> {
     pub(crate) fn take(&mut self, i: usize) -> Option<usize> {
         // Fields, and a head before them.
         let is_field = |i: usize| is_field(self.words, i) && !is_operand_word(self.words, i);
-        let is_value = i > 0 && is_field(i - 1);
+        let is_value = i > 0 && is_field(i - 1) && self.last(i) != "shape";
         if is_value || is_field(i) || is_unit_of_field(self.words, i) {
             return None;
         }
@@ -98,6 +98,9 @@ impl<'w> Sentence<'w> {
         let typed = with_type(self.words.word(i));
         let extents = typed.map(|([mn, k, _], _)| ((mn, k), 1));
         let ((mn, k), taken) = extents.or_else(|| extents_at(self.words, i))?;
+        if is_in("stride strides", self.last(i)) {
+            return None;
+        }
         // `64x128 slice of 128x128`
         let is_whole = |word: &str| is_in("of in within inside buffer from", word);
         let before = self.last(i);
@@ -407,7 +410,7 @@ const FILLERS: &str = "a an the this that these is are was be of in on at to for
     uintptr_t size_t u64 u32 i64 i32 usize uint64 uint32 int64 std cuda uint2 device host forceinline self printf \
     print p x cute cutlass torch tl triton jnp np numpy jax tilelang t gl gluon ttgl ttg memdesc memref workgroup \
     address_space allocate_shared_memory local_alloc layouttype tensormapswizzle swizzlemode tcgen05swizzlemode \
-    tirx mxf8 mx_float8_t mx_float4_t mx_float6_t nv_float4_t ptx kernel";
+    tirx mxf8 mx_float8_t mx_float4_t mx_float6_t nv_float4_t ptx kernel dynamic";
 
 /// The counters of a log: their numbers say nothing of a descriptor.
 pub(crate) const COUNTERS: &str = "bid blockidx blockidx_x block_id blockid blk ctaid cta_id count gid i id idx index it iter iteration j k \
@@ -440,13 +443,33 @@ impl Register {
         let bare = text.trim();
         // JSON, and a dictionary of Python.
         let is_data = ["{\"", "[{\"", "{'"].iter().any(|start| bare.starts_with(start));
-        // Between two values of a line it is a comma.
-        let is_end = |line: &str| line.trim_end().ends_with(';');
-        let has_sign = text.contains(any_of("{}%@$+|*&^")) || text.lines().any(is_end);
-        match !is_data && (has_sign || text.contains("->") || text.contains("//")) {
-            true => Self::Code,
-            false => Self::Named,
-        }
+        let (before, behind) =
+            (|at: usize| text[..at].chars().next_back(), |at: usize| text[at + 1..].chars().next());
+        let is_statement = text.contains(any_of("=([\n")) || !has_digit_first(bare);
+        let is_end = |line: &str| line.trim_end().ends_with(';') && is_statement;
+        // A sign that stands alone before a number, `at +512`, `+ 8 pad`, or between words, `bf16 | 64x64`, is a sentence's.
+        // `0x40 + 2`, and `+4` behind it, are the number's own.
+        let is_sign = |(at, sign): (usize, &str)| {
+            let is_apart = at == 0 || before(at) == Some(' ');
+            let next = text[at + 1..].trim_start_matches(' ');
+            let last = text[..at]
+                .split_whitespace()
+                .rfind(|word| !word.starts_with('+') && !is_in("then and", word))
+                .unwrap_or("0x");
+            let is_word = is_in("| & @ %", sign) && behind(at) == Some(' ') && !text.contains("<<");
+            let is_own = last.starts_with("0x") && sign != "|";
+            !is_apart || is_own || !(has_digit_first(next) || is_word)
+        };
+        let is_brace = |(at, _): (usize, &str)| before(at) != Some(' ') || text.contains(any_of(":=;(<,\n"));
+        let is_arrow = |(at, _): (usize, &str)| before(at) != Some(' ') || text[..at].ends_with(") ");
+        let is_comment =
+            |(at, _): (usize, &str)| text[..at].lines().any(|line| line.contains(any_of(";:(=")));
+        let is_code = text.match_indices(any_of("%@$|*&^+")).any(is_sign)
+            || text.match_indices(['{', '}']).any(is_brace)
+            || text.match_indices("->").any(is_arrow)
+            || text.match_indices("//").any(is_comment)
+            || text.lines().any(is_end);
+        if !is_data && is_code { Self::Code } else { Self::Named }
     }
 }
 
@@ -469,10 +492,17 @@ pub(crate) fn unread(words: &Words, used: &[bool], register: Register) -> Vec<No
         return Vec::new();
     }
     let is_in_print = register == Register::Named;
+    // `cta_group::2`: one part, not two.
+    let is_modifier = |i: usize| words.gap(i) == "::" && has_digit_first(words.word(i + 1));
     let is_named = |i: usize| {
         let behind = words.gap(i).trim_start();
         let before = words.before(i).trim_end();
-        let is_label = behind.starts_with(any_of(":=[(.")) || before.ends_with(any_of(".#("));
+        // A remark, and a modifier of PTX with its number.
+        let is_remark = before.strip_suffix(" (").is_some_and(|before| !before.ends_with(['=', ':']))
+            && behind.starts_with(')')
+            && words.word(i).chars().all(|c| c.is_ascii_lowercase());
+        let is_label = behind.starts_with(any_of(":=[(.")) && !is_modifier(i)
+            || before.ends_with(any_of(".#(")) && !is_remark;
         // A log counts its lines, threads and steps.
         let word = words.word(i);
         is_in_print && (is_label || word.len() <= 4 && is_digits(word) && is_count(words, i))
@@ -482,7 +512,7 @@ pub(crate) fn unread(words: &Words, used: &[bool], register: Register) -> Vec<No
     let is_set = |i: usize| {
         let name = words.lower(i);
         is_in_print
-            && is_in("= : \":", words.gap(i).trim())
+            && is_in("= : \": =( =[", words.gap(i).trim())
             && !used[i]
             && !is_value(i)
             && is_value(i + 1)
@@ -508,7 +538,8 @@ pub(crate) fn unread(words: &Words, used: &[bool], register: Register) -> Vec<No
     let mut named: Vec<&str> = Vec::new();
     let mut more = 0_usize;
     for i in words.each().filter(is_open) {
-        let word = &words.text[words.signed(i)];
+        let end = if is_modifier(i) { words.at[i + 1].end } else { words.at[i].end };
+        let word = &words.text[words.signed(i).start..end];
         if named.contains(&word) {
         } else if named.len() < NAMED_MAX {
             named.push(word);
