@@ -50,21 +50,9 @@ struct Row {
     law: &'static str,
     source: &'static str,
     words: &'static [&'static str],
-    names: &'static [ProjectName],
-}
-
-const fn name(project: &'static str, name: &'static str, source: &'static str) -> ProjectName {
-    ProjectName { project, name, source }
 }
 
 const DIGITS_128: &[(u32, u32, u32)] = &[(1, 32, 16), (32, 4, 4)];
-const CUTLASS: &str = "NVIDIA/cutlass, include/cutlass/detail/sm100_blockscaled_layout.hpp";
-const FLASHINFER: &str = "flashinfer-ai/flashinfer, documentation of SfLayout";
-const FLASHINFER_CUDA: &str = "flashinfer-ai/flashinfer, include/flashinfer/fp4_layout.cuh";
-const TENSORRT_LLM: &str = "NVIDIA/TensorRT-LLM, cpp/tensorrt_llm/kernels/quantization.h";
-const TRTLLM_GEN: &str = "NVIDIA/TensorRT-LLM, SfLayoutDecl.h of the trtllm-gen kernels";
-const TORCH: &str = "PyTorch documentation, torch.nn.functional.scaled_mm: swizzle_a";
-const VLLM: &str = "vllm-project/vllm, vllm/_custom_ops.py";
 
 /// The rows, in the order of [`Order`].
 const ROWS: [Row; 4] = [
@@ -77,31 +65,6 @@ const ROWS: [Row; 4] = [
         law: "scale factors of a tensor",
         source: "CuTe, Sm1xxBlockScaledConfig::tile_atom_to_shape_SFA and SFB",
         words: &["128x4", "128×4", "32x4x4"],
-        names: &[
-            name("CUTLASS", "Sm1xxBlockScaledConfig::tile_atom_to_shape_SFA", CUTLASS),
-            name(
-                "cuBLAS",
-                "CUBLASLT_MATMUL_MATRIX_SCALE_VEC16_UE4M3, CUBLASLT_MATMUL_MATRIX_SCALE_VEC32_UE8M0",
-                "cuBLAS documentation, 1D block scaling factors layout",
-            ),
-            name("FlashInfer", "SfLayout.layout_128x4", FLASHINFER),
-            name("FlashInfer", "QuantizationSFLayout::SWIZZLED_128x4", FLASHINFER_CUDA),
-            name("TensorRT-LLM", "QuantizationSFLayout::SWIZZLED", TENSORRT_LLM),
-            name("TensorRT-LLM", "trtllm::gen::SfLayout::R128c4", TRTLLM_GEN),
-            name("torch", "SwizzleType.SWIZZLE_32_4_4", TORCH),
-            name("torchao", "to_blocked", "pytorch/ao, torchao/prototype/mx_formats/utils.py"),
-            name(
-                "Transformer Engine",
-                "nvte_swizzle_scaling_factors",
-                "NVIDIA/TransformerEngine, transformer_engine/common/include/transformer_engine/swizzle.h",
-            ),
-            name(
-                "vLLM",
-                "swizzle_blockscale",
-                "vllm-project/vllm, vllm/model_executor/layers/quantization/utils/nvfp4_utils.py",
-            ),
-            name("vLLM", "is_sf_swizzled_layout=True", VLLM),
-        ],
     },
     Row {
         title: "128×4, rows first",
@@ -112,7 +75,6 @@ const ROWS: [Row; 4] = [
         law: "scale factors of a stage",
         source: "CuTe, Sm1xxBlockScaledConfig::deduce_smem_layoutSFA and SFB",
         words: &[],
-        names: &[name("CUTLASS", "Sm1xxBlockScaledConfig::deduce_smem_layoutSFA", CUTLASS)],
     },
     Row {
         title: "linear",
@@ -123,14 +85,6 @@ const ROWS: [Row; 4] = [
         law: "scale factors, row by row",
         source: "FlashInfer, QuantizationSFLayout::LINEAR",
         words: &["row-major", "row_major", "unswizzled"],
-        names: &[
-            name("FlashInfer", "SfLayout.layout_linear", FLASHINFER),
-            name("FlashInfer", "QuantizationSFLayout::LINEAR", FLASHINFER_CUDA),
-            name("TensorRT-LLM", "QuantizationSFLayout::LINEAR", TENSORRT_LLM),
-            name("TensorRT-LLM", "trtllm::gen::SfLayout::Linear", TRTLLM_GEN),
-            name("torch", "SwizzleType.NO_SWIZZLE", TORCH),
-            name("vLLM", "is_sf_swizzled_layout=False", VLLM),
-        ],
     },
     Row {
         title: "8×4",
@@ -141,11 +95,6 @@ const ROWS: [Row; 4] = [
         law: "scale factors in blocks of 8 × 4",
         source: "FlashInfer, get_sf_out_offset_8x4",
         words: &["8×4"],
-        names: &[
-            name("FlashInfer", "SfLayout.layout_8x4", FLASHINFER),
-            name("FlashInfer", "QuantizationSFLayout::SWIZZLED_8x4", FLASHINFER_CUDA),
-            name("TensorRT-LLM", "trtllm::gen::SfLayout::R8c4", TRTLLM_GEN),
-        ],
     },
 ];
 
@@ -156,17 +105,13 @@ impl Order {
 
     /// The layout that a word names: its own name, or a project's, with or without the type before it.
     pub fn from_word(word: &str) -> Option<Self> {
-        let last = word.rsplit(['.', ':']).next().unwrap_or(word);
-        let is_it = |name: &str| name.eq_ignore_ascii_case(last);
-        let all = Self::ALL.iter().copied();
-        let called = |order: &Self| {
-            let row = order.row();
-            let last = |name: &str| name.rsplit(['.', ':']).next().is_some_and(is_it);
-            is_it(order.name())
-                || row.words.iter().any(|name| is_it(name))
-                || row.names.iter().any(|one| is_it(one.name) || last(one.name))
-        };
-        all.clone().find(called)
+        let last = |name: &'static str| name.rsplit(['.', ':']).next().unwrap_or(name);
+        let word = word.rsplit(['.', ':']).next().unwrap_or(word);
+        Self::ALL.iter().copied().find(|order| {
+            let names = order.names().map(|one| last(one.name));
+            let mut all = names.chain(order.row().words.iter().copied()).chain([order.name()]);
+            all.any(|name| name.eq_ignore_ascii_case(word))
+        })
     }
 
     /// What it is called, as sentences have it.
@@ -180,8 +125,13 @@ impl Order {
     }
 
     /// What projects call it.
-    pub const fn names(self) -> &'static [ProjectName] {
-        self.row().names
+    pub fn names(self) -> impl Iterator<Item = ProjectName> {
+        include_str!("order_names.tsv").lines().skip(1).filter_map(move |line| {
+            let [order, project, name, source] = line.split('\t').collect::<Vec<_>>()[..] else {
+                panic!("{line}: not four cells");
+            };
+            (order == self.name()).then_some(ProjectName { project, name, source })
+        })
     }
 
     /// Rows and factors of a block, to which both are padded.
