@@ -100,8 +100,16 @@ pub struct Fault {
 }
 
 impl Fault {
-    pub(super) fn of(field: Field) -> impl Fn(crate::Refusal) -> Self {
-        move |refusal| Self { field, why: refusal.to_string() }
+    /// The fault of a refusal that is about a part, unless it names another one by itself.
+    pub(super) fn of(field: Field) -> impl Fn(Refusal) -> Self {
+        move |refusal| {
+            let field = match refusal {
+                Refusal::M { .. } => Field::M,
+                Refusal::Repeat { .. } => Field::Num,
+                _ => field,
+            };
+            Self { field, why: refusal.to_string() }
+        }
     }
 }
 
@@ -189,12 +197,10 @@ impl Asked {
         depends && self.m.is_none()
     }
 
-    /// Returns the fault of a value that must be specified and was not.
-    pub(super) fn missing(&self, field: Field) -> Fault {
-        let choices = match field {
-            Field::M if self.ctas() == 2 => ": that of the pair",
-            _ => "",
-        };
-        Fault { field, why: format!("{field} is missing: {} depends on it{choices}", self.what) }
+    /// A value that must be specified, or the fault that it was not.
+    pub(super) fn need<T>(&self, field: Field, value: Option<T>) -> Result<T, Fault> {
+        let choices = if field == Field::M && self.ctas() == 2 { ": that of the pair" } else { "" };
+        let why = || format!("{field} is missing: {} depends on it{choices}", self.what);
+        value.ok_or_else(|| Fault { field, why: why() })
     }
 }

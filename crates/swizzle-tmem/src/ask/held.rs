@@ -17,13 +17,19 @@ pub(super) type Read = (Option<Witness>, Spread);
 pub(super) fn all(asked: &Asked) -> Result<Vec<Read>, Fault> {
     let one = match asked.what {
         What::D => return accumulators(asked),
-        What::Sfa | What::Sfb => return scales(asked),
+        What::Sfa => return scales(asked, Operand::A),
+        What::Sfb => return scales(asked, Operand::B),
         What::A => Spread::of_all(a(asked)?, asked.ctas()),
         What::Metadata => {
             let rows = asked.m.unwrap_or(asked.usual_m());
-            Spread::of_each(sparse(asked)?, asked.ctas(), BLOCK_ROWS, rows)
+            Spread::of_each(sparse(asked, rows)?, asked.ctas(), BLOCK_ROWS, rows)
         }
-        What::Ld | What::St => Spread::of_threads(load(asked)?, asked.is_packed),
+        What::Ld | What::St => {
+            let shape = asked.need(Field::Shape, asked.load)?;
+            let field = if asked.split.is_some() { Field::Split } else { Field::Num };
+            let load = Load::new(shape, asked.num.unwrap_or(1), asked.is_packed, asked.split);
+            Spread::of_threads(load.map_err(Fault::of(field))?.law, asked.is_packed)
+        }
         What::Cp => {
             let copy = copy(asked)?;
             Spread::of_each(copy.law, asked.ctas(), 0, copy.shape.rows())
@@ -33,76 +39,49 @@ pub(super) fn all(asked: &Asked) -> Result<Vec<Read>, Fault> {
 }
 
 fn accumulators(asked: &Asked) -> Result<Vec<Read>, Fault> {
-    let m = asked.m.ok_or_else(|| asked.missing(Field::M))?;
-    let paths = readings(asked.form, asked.sparsity, m).map_err(Fault::of(Field::M))?;
-    let depends_on_n = paths.iter().any(|reading| reading.path.n_parts() > 1);
-    let n = match asked.n {
-        None if depends_on_n => return Err(asked.missing(Field::N)),
-        n => n.unwrap_or(N_MAX),
-    };
+    let m = asked.need(Field::M, asked.m)?;
+    let n = asked.n.unwrap_or(N_MAX);
     let shape = Shape { form: asked.form, sparsity: asked.sparsity, m, n };
-    let read = |(witness, reading)| {
-        let d = Accumulator::as_read(shape, reading, asked.alignment).map_err(Fault::of(Field::N))?;
-        Ok((witness, Spread::of_all(d.law, asked.ctas())))
-    };
-    let witnesses = [Witness::Ptx, Witness::Cute].map(|witness| (paths.len() > 1).then_some(witness));
-    witnesses.into_iter().zip(paths.iter().copied()).map(read).collect()
+    let all = Accumulator::all(shape, asked.alignment).map_err(Fault::of(Field::N))?;
+    if all.iter().any(|d| d.reading.path.n_parts() > 1) {
+        asked.need(Field::N, asked.n)?;
+    }
+    let witnesses = [Witness::Ptx, Witness::Cute].map(|witness| (all.len() > 1).then_some(witness));
+    let laws = all.into_iter().map(|d| Spread::of_all(d.law, asked.ctas()));
+    Ok(witnesses.into_iter().zip(laws).collect())
 }
 
 fn a(asked: &Asked) -> Result<Law, Fault> {
-    let m = asked.m.ok_or_else(|| asked.missing(Field::M))?;
-    let kind = asked.kind.ok_or_else(|| asked.missing(Field::Kind))?;
-    let element = element_of(kind);
+    let m = asked.need(Field::M, asked.m)?;
+    let element = element_of(asked.need(Field::Kind, asked.kind)?);
     let k = COLUMNS * (32 / element.slot_bits());
-    operand_a(asked.form, m, k, element, asked.alignment).map_err(|refusal| {
-        let field = match (&refusal, asked.form) {
-            (Refusal::M { .. }, _) => Field::M,
-            (_, CtaForm::WeightStationary) => Field::Ws,
-            (_, CtaForm::One | CtaForm::Two) => Field::Kind,
-        };
-        Fault::of(field)(refusal)
-    })
+    let field = if asked.form == CtaForm::WeightStationary { Field::Ws } else { Field::Kind };
+    operand_a(asked.form, m, k, element, asked.alignment).map_err(Fault::of(field))
 }
 
-fn sparse(asked: &Asked) -> Result<Law, Fault> {
-    let kind = asked.kind.ok_or_else(|| asked.missing(Field::Kind))?;
-    let m = asked.m.unwrap_or(asked.usual_m());
-    let (ctas, step) = (asked.ctas(), kind.k(swizzle_core::Sparsity::Sparse));
-    let one = metadata(kind, m / ctas, step).map_err(Fault::of(Field::M))?;
-    let k = step * (COLUMNS / one.columns());
-    if m.is_multiple_of(ctas) {
-        metadata(kind, m / ctas, k).map_err(Fault::of(Field::M))
-    } else {
-        Err(Fault::of(Field::M)(Refusal::Unknown("metadata of a CTA that does not have 128 rows of A")))
-    }
-}
-
-fn load(asked: &Asked) -> Result<Law, Fault> {
-    let shape = asked.load.ok_or_else(|| asked.missing(Field::Shape))?;
-    let num = asked.num.unwrap_or(1);
-    let load = Load::new(shape, num, asked.is_packed, asked.split).map_err(|refusal| {
-        let field = match (&refusal, asked.split) {
-            (Refusal::Repeat { .. }, _) | (_, None) => Field::Num,
-            (_, Some(_)) => Field::Split,
-        };
-        Fault::of(field)(refusal)
-    })?;
-    Ok(load.law)
+fn sparse(asked: &Asked, m: u32) -> Result<Law, Fault> {
+    let kind = asked.need(Field::Kind, asked.kind)?;
+    let ctas = asked.ctas();
+    // No source places those of half a row.
+    let rows = if m.is_multiple_of(ctas) { m / ctas } else { 0 };
+    let of_k = |k: u32| metadata(kind, rows, k).map_err(Fault::of(Field::M));
+    let step = kind.k(Sparsity::Sparse);
+    of_k(step * (COLUMNS / of_k(step)?.columns()))
 }
 
 fn copy(asked: &Asked) -> Result<SharedCopy, Fault> {
-    let shape = asked.copy.ok_or_else(|| asked.missing(Field::Shape))?;
+    let shape = asked.need(Field::Shape, asked.copy)?;
+    if let Some(multicast) = asked.multicast {
+        return SharedCopy::new(shape, multicast).map_err(Fault::of(Field::Multicast));
+    }
     let exist = Multicast::ALL.iter().filter_map(|multicast| SharedCopy::new(shape, *multicast).ok());
-    let exist: Vec<SharedCopy> = exist.collect();
-    match (asked.multicast, &exist[..]) {
-        (Some(multicast), _) => SharedCopy::new(shape, multicast).map_err(Fault::of(Field::Multicast)),
-        (None, [only]) => Ok(only.clone()),
-        (None, _) => {
-            let names: Vec<&str> = exist.iter().map(|copy| copy.multicast.name()).collect();
-            Err(Fault {
-                field: Field::Multicast,
-                why: format!("multicast is missing: {shape} has {}", names.join(" and ")),
-            })
+    let mut exist: Vec<SharedCopy> = exist.collect();
+    match (exist.pop(), &exist[..]) {
+        (Some(only), []) => Ok(only),
+        (last, others) => {
+            let names: Vec<&str> = others.iter().chain(&last).map(|copy| copy.multicast.name()).collect();
+            let why = format!("multicast is missing: {shape} has {}", names.join(" and "));
+            Err(Fault { field: Field::Multicast, why })
         }
     }
 }
@@ -120,12 +99,8 @@ fn check_scaling(asked: &Asked) -> Result<(), Fault> {
     }
 }
 
-fn scales(asked: &Asked) -> Result<Vec<Read>, Fault> {
+fn scales(asked: &Asked, operand: Operand) -> Result<Vec<Read>, Fault> {
     check_scaling(asked)?;
-    let operand = match asked.what {
-        What::Sfb => Operand::B,
-        _ => Operand::A,
-    };
     match asked.form {
         CtaForm::WeightStationary => {
             Err(Fault::of(Field::Ws)(Refusal::Unknown("scale factors of a weight-stationary instruction")))
@@ -137,34 +112,27 @@ fn scales(asked: &Asked) -> Result<Vec<Read>, Fault> {
 
 /// Returns as many factors of each row as tensor memory has columns for, unless their number is specified.
 fn columns(asked: &Asked, copies: Copies, rows: u32) -> Result<Law, Fault> {
-    let one = ScaleColumns::new(copies, rows, 1).map_err(Fault::of(Field::Rows))?;
-    let most = COLUMNS / one.columns_of_word() * BLOCK_FACTORS;
-    let (blocks, field) = match asked.blocks {
-        Some(blocks) => (blocks, Field::Blocks),
-        None => (most, Field::Rows),
-    };
-    let columns = ScaleColumns::new(copies, rows, blocks).map_err(Fault::of(field))?;
-    Ok(columns.law)
+    let of = |factors: u32, field| ScaleColumns::new(copies, rows, factors).map_err(Fault::of(field));
+    let most = COLUMNS / of(1, Field::Rows)?.columns_of_word() * BLOCK_FACTORS;
+    Ok(asked.blocks.map_or_else(|| of(most, Field::Rows), |blocks| of(blocks, Field::Blocks))?.law)
 }
 
 fn one_cta(asked: &Asked, operand: Operand) -> Result<Vec<Read>, Fault> {
-    let (said, field) = match operand {
-        Operand::A => (asked.m, Field::M),
-        Operand::B => (asked.n, Field::N),
-    };
+    let check = |m: u32, n: u32, field| held(operand, asked.form, m, n).map_err(Fault::of(field));
     if let Some(m) = asked.m {
-        held(operand, asked.form, m, BLOCK_ROWS).map_err(Fault::of(Field::M))?;
-    }
-    if operand == Operand::B
-        && let Some(n) = asked.n
-    {
-        held(operand, asked.form, BLOCK_ROWS, n).map_err(Fault::of(Field::N))?;
+        check(m, BLOCK_ROWS, Field::M)?;
     }
     // Block-scaled instructions of one CTA have M = 128.
-    let usual = (operand == Operand::A).then_some(asked.usual_m());
-    let rows = asked.rows.or(said).or(usual).ok_or_else(|| {
-        let missing = asked.missing(Field::Rows);
-        Fault { why: format!("rows is missing, and so is {field}: {} depends on it", asked.what), ..missing }
+    let (usual, field) = match (operand, asked.n) {
+        (Operand::A, _) => (Some(asked.m.unwrap_or(asked.usual_m())), Field::M),
+        (Operand::B, n) => {
+            check(BLOCK_ROWS, n.unwrap_or(BLOCK_ROWS), Field::N)?;
+            (n, Field::N)
+        }
+    };
+    let rows = asked.rows.or(usual).ok_or_else(|| Fault {
+        field: Field::Rows,
+        why: format!("rows is missing, and so is {field}: {} depends on it", asked.what),
     })?;
     let padded = (Some(Witness::Cute), padded_rows(rows));
     // Triton does not pad 32 and 64 rows; CuTe does, as those of N = 64.
@@ -184,7 +152,7 @@ fn of_pair(asked: &Asked, operand: Operand) -> Result<Vec<Read>, Fault> {
     let (rows, n) = match operand {
         Operand::A => (asked.rows.unwrap_or(m), BLOCK_ROWS),
         Operand::B => {
-            let rows = asked.rows.or(asked.n).ok_or_else(|| asked.missing(Field::N))?;
+            let rows = asked.need(Field::N, asked.rows.or(asked.n))?;
             (rows, rows)
         }
     };
