@@ -92,14 +92,8 @@ pub struct Point {
 
 impl Point {
     /// One of its coordinates.
-    pub const fn on(&self, coordinate: Coordinate) -> u32 {
-        match coordinate {
-            Coordinate::Cta => self.cta,
-            Coordinate::Lane => self.lane,
-            Coordinate::Column => self.column,
-            Coordinate::Bit => self.bit,
-            Coordinate::MemoryByte => self.memory_byte,
-        }
+    pub const fn on(mut self, coordinate: Coordinate) -> u32 {
+        *self.on_mut(coordinate)
     }
 
     const fn on_mut(&mut self, coordinate: Coordinate) -> &mut u32 {
@@ -184,15 +178,8 @@ pub struct Law {
 }
 
 impl Law {
-    pub(crate) const fn new(name: &'static str, mark: Mark, source: &'static str) -> Self {
-        Self {
-            name,
-            source,
-            mark,
-            axes: Vec::new(),
-            terms: Vec::new(),
-            offset: Point { cta: 0, lane: 0, column: 0, bit: 0, memory_byte: 0 },
-        }
+    pub(crate) fn new(name: &'static str, mark: Mark, source: &'static str) -> Self {
+        Self { name, source, mark, axes: Vec::new(), terms: Vec::new(), offset: Point::default() }
     }
 
     /// With one more index, which its digits count, the innermost first: how many there are, and what one adds to what.
@@ -319,39 +306,38 @@ impl Law {
     /// Every list of indices that leads to a point, in ascending order: none where the law leaves it out, several where
     /// what a law puts at two places overlaps.
     pub fn indices(&self, point: Point) -> Vec<Vec<u32>> {
-        let mut found = vec![vec![0; self.axes.len()]];
+        let mut left = point;
         for coordinate in Coordinate::ALL {
-            let Some(all) = point.on(*coordinate).checked_sub(self.offset.on(*coordinate)) else {
+            let Some(rest) = point.on(*coordinate).checked_sub(self.offset.on(*coordinate)) else {
                 return Vec::new();
             };
-            let mut terms: Vec<&Term> = self.on(*coordinate).collect();
-            terms.sort_by_key(|term| std::cmp::Reverse(term.stride));
-            let mut open: Vec<(u32, Vec<u32>)> = found.into_iter().map(|indices| (all, indices)).collect();
-            for (i, term) in terms.iter().enumerate() {
-                let others: u32 = terms[i + 1..].iter().map(|term| term.most()).sum();
-                let counted = |(rest, indices): (u32, Vec<u32>)| {
-                    digits(term, rest, others).map(move |digit| {
-                        let mut indices = indices.clone();
-                        indices[term.axis] += digit * term.per;
-                        (rest - digit * term.stride, indices)
-                    })
-                };
-                open = open.into_iter().flat_map(counted).collect();
-            }
-            found = open.into_iter().filter_map(|(rest, indices)| (rest == 0).then_some(indices)).collect();
+            *left.on_mut(*coordinate) = rest;
         }
-        let is_inside = |indices: &Vec<u32>| {
-            let mut both = indices.iter().zip(&self.axes);
-            both.all(|(index, axis)| *index < axis.extent)
-        };
-        found.retain(is_inside);
+        let mut terms: Vec<&Term> = self.terms.iter().collect();
+        terms.sort_by_key(|term| std::cmp::Reverse(term.stride));
+        let mut open = vec![(left, vec![0; self.axes.len()])];
+        for (i, term) in terms.iter().enumerate() {
+            let others = terms[i + 1..].iter().filter(|other| other.coordinate == term.coordinate);
+            let others: u32 = others.map(|term| term.most()).sum();
+            let counted = |(left, indices): (Point, Vec<u32>)| {
+                digits(term, left.on(term.coordinate), others).map(move |digit| {
+                    let (mut left, mut indices) = (left, indices.clone());
+                    *left.on_mut(term.coordinate) -= digit * term.stride;
+                    indices[term.axis] += digit * term.per;
+                    (left, indices)
+                })
+            };
+            open = open.into_iter().flat_map(counted).collect();
+        }
+        open.retain(|(left, indices)| *left == Point::default() && self.point(indices).is_some());
+        let mut found: Vec<_> = open.into_iter().map(|(_, indices)| indices).collect();
         found.sort_unstable();
         found
     }
 }
 
 /// The digits of a term that leave what the terms after it can still add up to.
-fn digits(term: &Term, rest: u32, others: u32) -> std::ops::Range<u32> {
+fn digits(term: &Term, rest: u32, others: u32) -> Range<u32> {
     if term.stride == 0 {
         return 0..term.count;
     }

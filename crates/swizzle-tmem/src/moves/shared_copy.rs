@@ -100,14 +100,7 @@ fn law(shape: CopyShape, multicast: Multicast) -> Option<Law> {
         (CopyShape::R64x128b, Multicast::W02x13) => (vec![(64, Lane, 1)], 64),
         (CopyShape::R64x128b, Multicast::W01x23) => (vec![(32, Lane, 1), (2, Lane, 64)], 32),
         (CopyShape::R32x128b, Multicast::Warpx4) => (vec![(32, Lane, 1)], 32),
-        (
-            CopyShape::R128x256b
-            | CopyShape::R4x256b
-            | CopyShape::R128x128b
-            | CopyShape::R64x128b
-            | CopyShape::R32x128b,
-            _,
-        ) => return None,
+        _ => return None,
     };
     let source = "CuTe's traits of copies; PTX ISA, tcgen05.cp, for shapes and pairs of warps";
     let law = Law::new("tcgen05.cp", Mark::Code, source)

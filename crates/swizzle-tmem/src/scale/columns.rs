@@ -56,25 +56,44 @@ impl ScaleColumns {
     /// [`Refusal::ScaleSize`] where one is 0, [`Refusal::Unknown`] for other rows, [`Refusal::Columns`] for more than 512
     /// columns.
     pub fn new(copies: Copies, rows: u32, factors: u32) -> Result<Self, Refusal> {
+        use Coordinate::{Bit, Column, Lane};
         if rows == 0 || factors == 0 {
             return Err(Refusal::ScaleSize { rows, blocks: factors });
         }
-        let mark = match copies {
-            Copies::Four if rows.is_multiple_of(BLOCK_ROWS) => Mark::TwoWitnesses,
-            Copies::Four if matches!(rows, 32 | 64) => Mark::Code,
-            Copies::Two if rows.is_multiple_of(BLOCK_ROWS) => Mark::Code,
+        let is_padded = rows.is_multiple_of(BLOCK_ROWS);
+        let (name, mark, source) = match copies {
+            Copies::Four if is_padded => (
+                "scale factors, four copies",
+                Mark::TwoWitnesses,
+                "PTX ISA, scale factors of tcgen05.mma; CuTe's fragments; Triton's TensorMemoryScalesLayout",
+            ),
+            Copies::Four if matches!(rows, 32 | 64) => {
+                ("scale factors, four copies", Mark::Code, "Triton's TensorMemoryScalesLayout")
+            }
+            Copies::Two if is_padded => (
+                "scale factors, two copies of each half",
+                Mark::Code,
+                "CuTe's fragment of SFB for two CTAs and M = 128",
+            ),
             Copies::Four | Copies::Two => {
                 return Err(Refusal::Unknown(
                     "scale factors in tensor memory of rows that are not padded to 128",
                 ));
             }
         };
-        let words = factors.div_ceil(BLOCK_FACTORS);
-        let columns = words.saturating_mul(columns_of_word(copies, rows));
+        let (words, of_word) = (factors.div_ceil(BLOCK_FACTORS), columns_of_word(copies, rows));
+        let columns = words.saturating_mul(of_word);
         if columns > COLUMNS {
             return Err(Refusal::Columns(columns));
         }
-        Ok(Self { copies, rows, factors, law: law(copies, mark, rows, factors) })
+        // Halves of the rows that have lanes of their own.
+        let halves = 4 / copies.count();
+        let law = Law::new(name, mark, source)
+            .over(Index::Row, [(32, Lane, 1), (of_word, Column, 1), (halves, Lane, 64)])
+            .over(Index::Block, [(BLOCK_FACTORS, Bit, 8), (words, Column, of_word)])
+            .used(factors)
+            .over(Index::Copy, [(copies.count(), Lane, 32)]);
+        Ok(Self { copies, rows, factors, law })
     }
 
     /// Columns that each four factors of all rows take.
@@ -84,33 +103,5 @@ impl ScaleColumns {
 }
 
 const fn columns_of_word(copies: Copies, rows: u32) -> u32 {
-    match copies {
-        Copies::Four => rows / 32,
-        Copies::Two => rows / 64,
-    }
-}
-
-fn law(copies: Copies, mark: Mark, rows: u32, factors: u32) -> Law {
-    use Coordinate::{Bit, Column, Lane};
-    let words = factors.div_ceil(BLOCK_FACTORS);
-    let (name, source) = match (copies, mark) {
-        (Copies::Four, Mark::TwoWitnesses) => (
-            "scale factors, four copies",
-            "PTX ISA, scale factors of tcgen05.mma; CuTe's fragments; Triton's TensorMemoryScalesLayout",
-        ),
-        (Copies::Four, Mark::Docs | Mark::Code | Mark::Inferred) => {
-            ("scale factors, four copies", "Triton's TensorMemoryScalesLayout")
-        }
-        (Copies::Two, _) => {
-            ("scale factors, two copies of each half", "CuTe's fragment of SFB for two CTAs and M = 128")
-        }
-    };
-    // Halves of the rows that have lanes of their own.
-    let halves = 4 / copies.count();
-    let part = rows / halves;
-    Law::new(name, mark, source)
-        .over(Index::Row, [(32, Lane, 1), (part / 32, Column, 1), (halves, Lane, 64)])
-        .over(Index::Block, [(BLOCK_FACTORS, Bit, 8), (words, Column, part / 32)])
-        .used(factors)
-        .over(Index::Copy, [(copies.count(), Lane, 32)])
+    rows / (LANES / copies.count())
 }

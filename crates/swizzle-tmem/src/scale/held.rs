@@ -69,9 +69,7 @@ pub fn held(operand: Operand, form: CtaForm, m: u32, n: u32) -> Result<Vec<Held>
             let two = Held { copies: Copies::Two, ..four(0, n_rows, (Mark::Code, PAIRS)) };
             if n == n_rows { vec![docs, two] } else { vec![docs] }
         }
-        (CtaForm::One | CtaForm::Two | CtaForm::WeightStationary, _, _) => {
-            return Err(Refusal::Unknown("scale factors for this M and form"));
-        }
+        _ => return Err(Refusal::Unknown("scale factors for this M and form")),
     })
 }
 

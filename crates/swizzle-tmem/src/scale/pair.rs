@@ -10,11 +10,8 @@ const COMPARED_MAX: u64 = 1 << 26;
 
 /// Refuses more factors than are compared.
 fn compared(rows: u32, factors: u32) -> Result<(), Refusal> {
-    if u64::from(rows) * u64::from(factors) > COMPARED_MAX {
-        Err(Refusal::Compared { rows, blocks: factors })
-    } else {
-        Ok(())
-    }
+    let is_few = u64::from(rows) * u64::from(factors) <= COMPARED_MAX;
+    is_few.then_some(()).ok_or(Refusal::Compared { rows, blocks: factors })
 }
 
 /// A buffer of scale factors that is written in one layout and read in another.

@@ -34,16 +34,7 @@ impl Scaling {
             (Kind::Mxf8f6f4 | Kind::Mxf4 | Kind::Mxf4nvf4, 32) | (Kind::Mxf4nvf4, 16) => {
                 Ok(Self { kind, block })
             }
-            (
-                Kind::F16
-                | Kind::Tf32
-                | Kind::F8f6f4
-                | Kind::I8
-                | Kind::Mxf8f6f4
-                | Kind::Mxf4
-                | Kind::Mxf4nvf4,
-                _,
-            ) => Err(Refusal::Scaling { kind, block }),
+            _ => Err(Refusal::Scaling { kind, block }),
         }
     }
 

@@ -55,8 +55,19 @@ impl ScaleSteps {
         if k != scaling.kind().k(sparsity) {
             return Err(Refusal::Unknown("a block-scaled instruction of this K"));
         }
-        let steps = columns.factors.div_ceil(scaling.per_step());
-        Ok(Self { scaling, steps, law: law(scaling.per_step(), columns, steps) })
+        let per_step = scaling.per_step();
+        let steps = columns.factors.div_ceil(per_step);
+        let of_word = BLOCK_FACTORS / per_step;
+        let mark = match columns.copies {
+            Copies::Four => Mark::Docs,
+            Copies::Two => Mark::Code,
+        };
+        let source = "PTX ISA, tcgen05.mma, scale-factor ids; CuTe's pointers to scale factors";
+        let words = (steps.div_ceil(of_word), Coordinate::Column, columns.columns_of_word());
+        let law = Law::new("scale factors of a step", mark, source)
+            .over(Index::Step, [(of_word, Coordinate::Bit, 8 * per_step), words])
+            .used(steps);
+        Ok(Self { scaling, steps, law })
     }
 
     /// Returns the column and the id for a step.
@@ -67,26 +78,4 @@ impl ScaleSteps {
         let point = self.law.points(&[step])?[0];
         Ok(ScaleStep { column: point.column, id: point.bit / 8 })
     }
-}
-
-fn law(per_step: u32, columns: &ScaleColumns, steps: u32) -> Law {
-    let steps_of_word = BLOCK_FACTORS / per_step;
-    let words = steps.div_ceil(steps_of_word);
-    let mark = match columns.copies {
-        Copies::Four => Mark::Docs,
-        Copies::Two => Mark::Code,
-    };
-    Law::new(
-        "scale factors of a step",
-        mark,
-        "PTX ISA, tcgen05.mma, scale-factor ids; CuTe's pointers to scale factors",
-    )
-    .over(
-        Index::Step,
-        [
-            (steps_of_word, Coordinate::Bit, 8 * per_step),
-            (words, Coordinate::Column, columns.columns_of_word()),
-        ],
-    )
-    .used(steps)
 }
