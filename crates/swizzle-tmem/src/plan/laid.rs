@@ -60,18 +60,10 @@ impl Laid {
                 _ => format!("{} {}", place.what.text(), before + 1),
             };
             let column = place.column.unwrap_or(packed);
-            let mut region = Region::new(
-                index,
-                place,
-                name.clone(),
-                column,
-                &plan.mma,
-                sparsity,
-                plan.reading_of(place.what),
-            );
+            let mut region = Region::new(plan, index, name.clone(), column, sparsity);
             if let Ok(region) = &mut region {
                 if place.column.is_none() && region.range().end > COLUMNS {
-                    let before: Vec<&Region> = all.iter().filter_map(placed).collect();
+                    let before: Vec<&Region> = all.iter().flatten().collect();
                     region.column = first_free(region, 0, &before).unwrap_or(packed);
                 }
                 packed = packed.saturating_add(region.columns);
@@ -83,7 +75,7 @@ impl Laid {
 
     /// The regions that are placed.
     pub fn regions(&self) -> impl Iterator<Item = &Region> {
-        self.all.iter().filter_map(placed)
+        self.all.iter().flatten()
     }
 
     /// The region at a place of the plan, where it is placed.
@@ -94,20 +86,16 @@ impl Laid {
     /// Every two regions that share a lane of a column, in the plan's order.
     pub fn overlaps(&self) -> Vec<Overlap> {
         let regions: Vec<&Region> = self.regions().collect();
-        let mut found = Vec::new();
-        for (at, one) in regions.iter().enumerate() {
-            found.extend(regions[at + 1..].iter().filter_map(|other| {
-                let (own, their) = (one.range(), other.range());
-                let columns = own.start.max(their.start)..own.end.min(their.end);
-                let lanes = one.lanes.both(other.lanes);
-                (!columns.is_empty() && !lanes.is_empty()).then_some(Overlap {
-                    regions: [one.index, other.index],
-                    columns,
-                    lanes,
-                })
-            }));
-        }
-        found
+        let pairs =
+            (0..).zip(&regions).flat_map(|(at, one)| regions[at + 1..].iter().map(move |other| (one, other)));
+        let overlap = |(one, other): (&&Region, &&Region)| {
+            let (own, their) = (one.range(), other.range());
+            let columns = own.start.max(their.start)..own.end.min(their.end);
+            let lanes = one.lanes.both(other.lanes);
+            let regions = [one.index, other.index];
+            (!columns.is_empty() && !lanes.is_empty()).then_some(Overlap { regions, columns, lanes })
+        };
+        pairs.filter_map(overlap).collect()
     }
 
     /// Columns of tensor memory in which something is.
@@ -146,13 +134,6 @@ impl Laid {
         let others: Vec<&Region> = self.regions().filter(|one| one.index != index).collect();
         let from = own.column.next_multiple_of(SNAP);
         first_free(own, from, &others).or_else(|| first_free(own, 0, &others))
-    }
-}
-
-const fn placed(region: &Result<Region, Unplaced>) -> Option<&Region> {
-    match region {
-        Ok(region) => Some(region),
-        Err(_) => None,
     }
 }
 

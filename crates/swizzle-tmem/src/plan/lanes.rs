@@ -39,8 +39,8 @@ impl Lanes {
     }
 
     /// Neighbouring lanes together, in ascending order.
-    pub fn ranges(self) -> Vec<std::ops::Range<u32>> {
-        let mut all: Vec<std::ops::Range<u32>> = Vec::new();
+    pub fn ranges(self) -> Vec<Range<u32>> {
+        let mut all: Vec<Range<u32>> = Vec::new();
         for lane in (0..LANES).filter(|lane| self.contains(*lane)) {
             match all.last_mut() {
                 Some(last) if last.end == lane => last.end += 1,
@@ -52,7 +52,7 @@ impl Lanes {
 
     /// In words: `0–15, 32–47, 64–79, 96–111`.
     pub fn text(self) -> String {
-        let range = |range: &std::ops::Range<u32>| match range.len() {
+        let range = |range: &Range<u32>| match range.len() {
             1 => range.start.to_string(),
             _ => format!("{}–{}", range.start, range.end - 1),
         };

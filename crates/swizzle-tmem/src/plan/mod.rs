@@ -106,11 +106,8 @@ impl Plan {
 
     /// The plan without a region.
     pub fn without(&self, at: usize) -> Self {
-        let mut plan = self.clone();
-        if at < plan.places.len() {
-            plan.places.remove(at);
-        }
-        plan
+        let kept = self.places.iter().enumerate().filter(|(index, _)| *index != at);
+        Self { places: kept.map(|(_, place)| *place).collect(), ..self.clone() }
     }
 
     /// The plan with one more region where it is free: in the half of the lanes that another of its kind leaves, or at the
@@ -136,21 +133,19 @@ impl Plan {
         let Some(own) = laid.region(at) else {
             return plan;
         };
-        if own.lanes.count() < crate::tensor_memory::LANES {
-            let before = laid.regions().filter(|one| one.what == what && one.index != at);
-            let columns: Vec<u32> = before.map(|one| one.column).collect();
-            for column in columns {
-                let mut other = plan.clone();
-                let place = Place { what, column: Some(column), alignment: Alignment::Sixteen };
-                other.places[at] = place;
-                if other.laid().overlaps().iter().all(|one| !one.is_of(at)) {
-                    return other;
-                }
+        let is_apart = |laid: &Laid| laid.overlaps().iter().all(|one| !one.is_of(at));
+        if own.lanes.count() < LANES {
+            let beside = laid.regions().filter(|one| one.what == what && one.index != at).map(|one| {
+                let mut beside = plan.with_column(at, one.column);
+                beside.places[at].alignment = Alignment::Sixteen;
+                beside
+            });
+            if let Some(free) = { beside }.find(|plan| is_apart(&plan.laid())) {
+                return free;
             }
         }
-        let is_packed = laid.overlaps().iter().all(|one| !one.is_of(at)) && laid.is_inside(at);
         match laid.free_column(at) {
-            Some(column) if !is_packed => plan.with_column(at, column),
+            Some(column) if !(is_apart(&laid) && laid.is_inside(at)) => plan.with_column(at, column),
             _ => plan,
         }
     }

@@ -57,10 +57,9 @@ impl ReadBack {
         let warp = cell.lane / WARP_LANES;
         let upper = if cell.lane % WARP_LANES >= shape.lanes() { shape.lanes() } else { 0 };
         let address = Address::new(warp * WARP_LANES + upper, column)?;
-        let point = Point { lane: cell.lane - upper, column: cell.column - column, ..Point::default() };
-        let found = load.registers_from_cell(point);
-        let register = found.into_iter().next().unwrap_or_default();
-        Ok(Self { load, address, cell, register, page: PAGE })
+        let mut read = Self { load, address, cell, register: Register::default(), page: PAGE };
+        read.register = read.registers_from_cell(cell).into_iter().next().unwrap_or_default();
+        Ok(read)
     }
 
     /// The same with another number of registers that are looked at together.
@@ -98,27 +97,29 @@ impl ReadBack {
     /// # Errors
     /// [`Refusal::Index`] for one that the load does not have.
     pub fn cell_from_register(&self, thread: u32, register: u32) -> Result<Cell, Refusal> {
-        let point =
-            self.load.cell_from_register(Register { warp: self.register.warp, thread, register, half: 0 })?;
-        let upper = self.address.lane() % WARP_LANES;
-        Ok(Cell {
-            cta: self.cell.cta,
-            lane: point.lane + upper,
-            column: point.column + self.address.column(),
-        })
+        let register = Register { thread, register, ..self.register };
+        let point = self.load.cell_from_register(register)?;
+        let (lane, column) = (point.lane + self.upper(), point.column + self.address.column());
+        Ok(Cell { lane, column, ..self.cell })
     }
 
     /// Thread and register of a cell, where one of those that are looked at gets it.
     pub fn register_from_cell(&self, cell: Cell) -> Option<Register> {
-        let upper = self.address.lane() % WARP_LANES;
-        let point = Point {
-            lane: cell.lane.checked_sub(upper)?,
-            column: cell.column.checked_sub(self.address.column())?,
-            ..Point::default()
-        };
-        let found = self.load.registers_from_cell(point).into_iter();
-        let mut own = found.filter(|one| one.warp == self.register.warp);
-        own.find(|one| self.registers().contains(&one.register))
+        let mut found = self.registers_from_cell(cell).into_iter();
+        found.find(|one| one.warp == self.register.warp && self.registers().contains(&one.register))
+    }
+
+    /// The registers of all warps that get a cell.
+    fn registers_from_cell(&self, cell: Cell) -> Vec<Register> {
+        let lane = cell.lane.checked_sub(self.upper());
+        let column = cell.column.checked_sub(self.address.column());
+        let point = lane.zip(column).map(|(lane, column)| Point { lane, column, ..Point::default() });
+        point.map_or_else(Vec::new, |point| self.load.registers_from_cell(point))
+    }
+
+    /// The first lane of those that the warp reaches, from its own first one on.
+    const fn upper(&self) -> u32 {
+        self.address.lane() % WARP_LANES
     }
 
     /// The lanes that the warp reads.

@@ -70,7 +70,7 @@ pub struct Region {
 
 impl Region {
     /// The columns that it fills.
-    pub const fn range(&self) -> std::ops::Range<u32> {
+    pub const fn range(&self) -> Range<u32> {
         self.column..self.column.saturating_add(self.columns)
     }
 
@@ -102,14 +102,15 @@ impl Region {
 
     /// Lays a region of a plan at a column.
     pub(super) fn new(
+        plan: &Plan,
         index: usize,
-        place: &Place,
         name: String,
         column: u32,
-        mma: &Mma,
         sparsity: Sparsity,
-        witness: Witness,
     ) -> Result<Self, Refusal> {
+        let (mma, place) = (&plan.mma, &plan.places[index]);
+        let witness = plan.reading_of(place.what);
+        let of_both = |size: &dyn Fn(u32) -> String| [size(mma.m), size(mma.m / mma.ctas())];
         let laid = |spread: Spread, [size, size_of_cta]: [String; 2]| Self {
             index,
             what: place.what,
@@ -129,14 +130,14 @@ impl Region {
                 let shape = Shape { form: mma.form, sparsity, m: mma.m, n: mma.n };
                 let all = readings(mma.form, sparsity, mma.m)?;
                 let reading = *witness.of(all).unwrap_or(&all[0]);
-                let map = Accumulator::as_read(shape, reading, place.alignment)?;
+                let d = Accumulator::as_read(shape, reading, place.alignment)?;
                 let size = |m: u32| format!("{m} × {} {}", mma.n, mma.accumulator().name());
-                let region = laid(Spread::of_all(map.law, mma.ctas()), of_both(mma, size));
+                let region = laid(Spread::of_all(d.law, mma.ctas()), of_both(&size));
                 Self { path: Some(reading.path), is_contested: all.len() > 1, ..region }
             }
             What::A => {
                 let (law, size) = a(place, mma, sparsity)?;
-                laid(Spread::of_all(law, mma.ctas()), size)
+                laid(Spread::of_all(law, mma.ctas()), of_both(&|m| format!("{m} × {size}")))
             }
             What::Sfa | What::Sfb => {
                 let operand = place.what.operand();
@@ -155,41 +156,27 @@ impl Region {
             What::Metadata => {
                 let law = metadata(mma.kind, mma.m / mma.ctas(), mma.k)?;
                 let size = |m: u32| format!("{m} × {} elements of K", mma.k);
-                laid(Spread::of_each(law, mma.ctas(), BLOCK_ROWS, mma.m), of_both(mma, size))
+                laid(Spread::of_each(law, mma.ctas(), BLOCK_ROWS, mma.m), of_both(&size))
             }
         })
     }
 }
 
-/// A size by rows, of all and of those that each CTA has.
-fn of_both(mma: &Mma, size: impl Fn(u32) -> String) -> [String; 2] {
-    [size(mma.m), size(mma.m / mma.ctas())]
-}
-
-/// The law of A, and its size.
-fn a(place: &Place, mma: &Mma, sparsity: Sparsity) -> Result<(Law, [String; 2]), Refusal> {
+/// The law of A, and what it has of each row.
+fn a(place: &Place, mma: &Mma, sparsity: Sparsity) -> Result<(Law, String), Refusal> {
     let element = mma.element();
-    let stored = match sparsity {
-        Sparsity::Dense => mma.k,
-        Sparsity::Sparse => mma.k / 2,
+    let (stored, words) = match sparsity {
+        Sparsity::Dense => (mma.k, ""),
+        Sparsity::Sparse => (mma.k / 2, " stored"),
     };
     // Two packed 4-bit elements fill a byte; which of them is the low half, no source that can be read says.
     let (form, m, alignment) = (mma.form, mma.m, place.alignment);
-    let law = match element {
-        Element::E2m1Packed if !stored.is_multiple_of(2) => {
-            return Err(Refusal::WholeColumns { k: stored, per_column: 8 });
-        }
-        Element::E2m1Packed => operand_a_of_pairs(form, m, stored / 2, alignment)?,
-        element => operand_a(form, m, stored, element, alignment)?,
-    };
-    let words = match sparsity {
-        Sparsity::Dense => "",
-        Sparsity::Sparse => " stored",
-    };
-    let name = match element {
-        Element::E2m1Packed => "e2m1",
-        element => element.name(),
-    };
-    let size = |m: u32| format!("{m} × {stored}{words} {name}");
-    Ok((law, of_both(mma, size)))
+    if element != Element::E2m1Packed {
+        let law = operand_a(form, m, stored, element, alignment)?;
+        return Ok((law, format!("{stored}{words} {}", element.name())));
+    }
+    if !stored.is_multiple_of(2) {
+        return Err(Refusal::WholeColumns { k: stored, per_column: 8 });
+    }
+    Ok((operand_a_of_pairs(form, m, stored / 2, alignment)?, format!("{stored}{words} e2m1")))
 }

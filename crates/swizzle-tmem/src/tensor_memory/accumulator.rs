@@ -111,15 +111,16 @@ impl Accumulator {
 
 fn law(shape: Shape, reading: Reading, alignment: Alignment) -> Law {
     let Shape { form, m, n, .. } = shape;
-    let name = match reading.path {
-        DataPath::A => "D, layout A",
-        DataPath::B => "D, layout B",
-        DataPath::C => "D, layout C",
-        DataPath::D => "D, layout D",
-        DataPath::E => "D, layout E",
-        DataPath::F => "D, layout F",
-        DataPath::G => "D, layout G",
-    };
+    const NAMES: [&str; 7] = [
+        "D, layout A",
+        "D, layout B",
+        "D, layout C",
+        "D, layout D",
+        "D, layout E",
+        "D, layout F",
+        "D, layout G",
+    ];
+    let name = NAMES[reading.path as usize];
     let (rows, parts) = (m / form.ctas(), reading.path.n_parts());
     let is_half = reading.path.is_half_the_lanes();
     let law = Law::new(name, reading.mark, reading.source).over_rows(m, form.ctas(), is_half, alignment);

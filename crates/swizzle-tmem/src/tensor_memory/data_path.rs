@@ -33,7 +33,7 @@ pub struct Reading {
     pub source: &'static str,
 }
 
-const fn reading(path: DataPath, mark: Mark, source: &'static str) -> Reading {
+const fn reading(path: DataPath, (mark, source): (Mark, &'static str)) -> Reading {
     Reading { path, mark, source }
 }
 
@@ -41,24 +41,14 @@ const PTX_AND_BOTH: &str =
     "PTX ISA 9.1, tcgen05 data-path layout organization; CuTe's D layouts; Triton's TensorMemoryLayout";
 const PTX_AND_WS: &str = "PTX ISA 9.1, tcgen05 data-path layout organization; CuTe, tmem_frg_ws";
 
-const A: &[Reading] = &[reading(DataPath::A, Mark::TwoWitnesses, PTX_AND_BOTH)];
-const B: &[Reading] = &[reading(DataPath::B, Mark::TwoWitnesses, PTX_AND_BOTH)];
-const C: &[Reading] = &[
-    reading(
-        DataPath::C,
-        Mark::Inferred,
-        "PTX ISA 9.1, tcgen05 data-path layout organization: layout C, half the lanes; which rows are where follows from F",
-    ),
-    reading(
-        DataPath::B,
-        Mark::Code,
-        "CuTe, traits of the sparse 2SM instructions: tmem_frg_2sm, as in the dense form",
-    ),
-];
-const D: &[Reading] = &[reading(DataPath::D, Mark::TwoWitnesses, PTX_AND_BOTH)];
-const E: &[Reading] = &[reading(DataPath::E, Mark::Code, PTX_AND_WS)];
-const F: &[Reading] = &[reading(DataPath::F, Mark::TwoWitnesses, PTX_AND_BOTH)];
-const G: &[Reading] = &[reading(DataPath::G, Mark::Code, PTX_AND_WS)];
+const TWO_WITNESSES: (Mark, &str) = (Mark::TwoWitnesses, PTX_AND_BOTH);
+const CUTE_WS: (Mark, &str) = (Mark::Code, PTX_AND_WS);
+const HALF_THE_LANES: (Mark, &str) = (
+    Mark::Inferred,
+    "PTX ISA 9.1, tcgen05 data-path layout organization: layout C, half the lanes; which rows are where follows from F",
+);
+const SPARSE_PAIR: (Mark, &str) =
+    (Mark::Code, "CuTe, traits of the sparse 2SM instructions: tmem_frg_2sm, as in the dense form");
 
 /// The data paths that sources have for an instruction: first the PTX ISA's, then one that disagrees. M is that of the pair
 /// for two CTAs.
@@ -83,16 +73,18 @@ pub const fn readings(form: CtaForm, sparsity: Sparsity, m: u32) -> Result<&'sta
         CtaForm::WeightStationary => &[32, 64, 128],
     };
     Ok(match (form, m, sparsity) {
-        (CtaForm::One, 64, _) => F,
-        (CtaForm::One | CtaForm::WeightStationary, 128, _) => D,
-        (CtaForm::Two, 128, Sparsity::Dense) => B,
-        (CtaForm::Two, 128, Sparsity::Sparse) => C,
-        (CtaForm::Two, 256, _) => A,
-        (CtaForm::WeightStationary, 32, _) => G,
-        (CtaForm::WeightStationary, 64, _) => E,
-        (CtaForm::One | CtaForm::Two | CtaForm::WeightStationary, _, _) => {
-            return Err(Refusal::M { form, m, known });
+        (CtaForm::One, 64, _) => const { &[reading(DataPath::F, TWO_WITNESSES)] },
+        (CtaForm::One | CtaForm::WeightStationary, 128, _) => {
+            const { &[reading(DataPath::D, TWO_WITNESSES)] }
         }
+        (CtaForm::Two, 128, Sparsity::Dense) => const { &[reading(DataPath::B, TWO_WITNESSES)] },
+        (CtaForm::Two, 128, Sparsity::Sparse) => {
+            const { &[reading(DataPath::C, HALF_THE_LANES), reading(DataPath::B, SPARSE_PAIR)] }
+        }
+        (CtaForm::Two, 256, _) => const { &[reading(DataPath::A, TWO_WITNESSES)] },
+        (CtaForm::WeightStationary, 32, _) => const { &[reading(DataPath::G, CUTE_WS)] },
+        (CtaForm::WeightStationary, 64, _) => const { &[reading(DataPath::E, CUTE_WS)] },
+        _ => return Err(Refusal::M { form, m, known }),
     })
 }
 
