@@ -11,13 +11,9 @@ pub struct Dump {
     pub bytes: Vec<Option<u8>>,
 }
 
-/// The content of a file, before other files of the same memory are considered.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub(super) struct Notation {
-    pub(super) dump: Dump,
-    /// Bytes of a number, where its digits leave open how wide it is.
-    pub(super) guessed_bytes: Option<usize>,
-}
+/// The content of a file, before other files of the same memory are considered, and bytes of a number, where its digits leave
+/// open how wide it is.
+pub(super) type Notation = (Dump, Option<usize>);
 
 /// The largest dump that is read: more than shared memory holds many times over.
 pub(super) const BYTES_MAX: usize = 4 << 20;
@@ -35,6 +31,11 @@ impl fmt::Display for DumpError {
 impl std::error::Error for DumpError {}
 
 impl Dump {
+    /// Bytes without a gap, at an address that is not told.
+    pub(super) fn whole(bytes: &[u8]) -> Self {
+        Self { address: None, bytes: bytes.iter().copied().map(Some).collect() }
+    }
+
     /// The little-endian number of `width` bytes at an offset; `None` where a byte is missing.
     pub fn number(&self, offset: usize, width: usize) -> Option<u32> {
         let bytes = self.bytes.get(offset..offset.checked_add(width)?)?;

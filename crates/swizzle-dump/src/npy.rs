@@ -7,16 +7,16 @@ pub(super) const MAGIC: &[u8] = b"\x93NUMPY";
 
 /// The bytes of the array, in memory order.
 pub(super) fn dump_from_npy(file: &[u8]) -> Result<Dump, DumpError> {
-    let short = || DumpError("the .npy file ends in its header".into());
-    let version = *file.get(6).ok_or_else(short)?;
     let number = |from: usize, count: usize| {
-        let bytes = file.get(from..from + count)?;
-        let digits = bytes.iter().rev();
+        let digits = file.get(from..from + count)?.iter().rev();
         Some(digits.fold(0_usize, |number, byte| number << 8 | usize::from(*byte)))
     };
-    let (length, start) = if version == 1 { (number(8, 2), 10) } else { (number(8, 4), 12) };
-    let end = length.and_then(|length| length.checked_add(start)).ok_or_else(short)?;
-    let header = file.get(start..end).ok_or_else(short)?;
+    let split = || {
+        let version = *file.get(6)?;
+        let (length, start) = if version == 1 { (number(8, 2)?, 10) } else { (number(8, 4)?, 12) };
+        file.split_at_checked(length.checked_add(start)?).map(|(head, bytes)| (&head[start..], bytes))
+    };
+    let (header, bytes) = split().ok_or_else(|| DumpError("the .npy file ends in its header".into()))?;
     let header = String::from_utf8_lossy(header);
     if header.contains("'fortran_order': True") {
         return Err(DumpError(
@@ -33,9 +33,8 @@ pub(super) fn dump_from_npy(file: &[u8]) -> Result<Dump, DumpError> {
             type_text.chars().take(5).collect::<String>()
         )));
     }
-    if file.len() == end {
+    if bytes.is_empty() {
         return Err(DumpError("the array in the .npy file has no bytes".into()));
     }
-    let bytes: Vec<Option<u8>> = file[end..].iter().map(|byte| Some(*byte)).collect();
-    Ok(Dump { address: None, bytes })
+    Ok(Dump::whole(bytes))
 }

@@ -17,7 +17,7 @@ use super::*;
 /// # Errors
 /// If there is no number, something among the numbers is not a number, or the file is larger than any shared memory.
 pub fn dump_from_bytes(file: &[u8], element_bits: u32) -> Result<Dump, DumpError> {
-    notation(file, (element_bits / 8).max(1) as usize).map(|notation| notation.dump)
+    Ok(notation(file, (element_bits / 8).max(1) as usize)?.0)
 }
 
 /// Reads the dumps of the same memory: numbers of two files, whose digits leave open how wide they are, are as wide as the
@@ -32,13 +32,13 @@ pub fn dumps_from_files(files: &[&[u8]], element_bits: u32) -> Result<Vec<Dump>,
         let all = all.map(|(at, file)| notation(file, least).map_err(|why| (at, why)));
         all.collect::<Result<Vec<Notation>, _>>()
     };
-    let first = read(element_bytes)?;
-    let guessed: Option<Vec<usize>> = first.iter().map(|one| one.guessed_bytes).collect();
-    let all = match guessed.as_deref() {
-        Some([one, other]) if one != other => read(*one.max(other))?,
-        _ => first,
-    };
-    Ok(all.into_iter().map(|one| one.dump).collect())
+    let mut all = read(element_bytes)?;
+    if let [(_, Some(one)), (_, Some(other))] = all[..]
+        && one != other
+    {
+        all = read(one.max(other))?;
+    }
+    Ok(all.into_iter().map(|(dump, _)| dump).collect())
 }
 
 /// Reads one file, whose numbers have at least `least_bytes`.
@@ -50,21 +50,19 @@ fn notation(file: &[u8], least_bytes: usize) -> Result<Notation, DumpError> {
     if file.is_empty() {
         return Err(DumpError("it is empty".into()));
     }
-    let of_bytes = |dump| Notation { dump, guessed_bytes: None };
     if file.starts_with(MAGIC) {
-        return dump_from_npy(file).map(of_bytes);
+        return Ok((dump_from_npy(file)?, None));
     }
-    let is_text = |byte: &u8| matches!(byte, b'\t' | b'\n' | b'\r' | b'\x0c' | b' '..=b'~' | 0x80..);
-    let text = std::str::from_utf8(file).ok();
-    let Some(text) = text.filter(|text| text.bytes().all(|byte| is_text(&byte))) else {
+    let is_text = |byte: u8| matches!(byte, b'\t' | b'\n' | b'\r' | b'\x0c' | b' '..=b'~' | 0x80..);
+    let Some(text) = std::str::from_utf8(file).ok().filter(|text| text.bytes().all(is_text)) else {
         if file.len() > BYTES_MAX {
             return too_large();
         }
-        return Ok(of_bytes(Dump { address: None, bytes: file.iter().map(|byte| Some(*byte)).collect() }));
+        return Ok((Dump::whole(file), None));
     };
     let text = text.trim_start_matches('\u{feff}');
     let read = if is_list(text) { list(text, least_bytes)? } else { lines(text, least_bytes)? };
-    if read.dump.bytes.is_empty() {
+    if read.0.bytes.is_empty() {
         return Err(DumpError("it contains no numbers".into()));
     }
     Ok(read)
