@@ -25,24 +25,23 @@ impl Asked {
 }
 
 /// The ways of writing that are tried.
-pub(super) fn written(asked: &Asked, width: u32, is_pair: bool, dumps: usize) -> Vec<Written> {
-    let numbers: &[Written] = match width {
-        1 if dumps == 2 => &[],
-        1 => &[Written::E4m3, Written::E5m2],
-        2 => &[Written::Bf16, Written::F16],
+pub(super) fn written(asked: &Asked, dumps: &[Dump]) -> Vec<Written> {
+    if asked.is_pair(dumps) {
+        return [Written::Pair].into();
+    }
+    let numbers: &[Written] = match asked.element_bits {
+        8 if dumps.len() == 2 => &[],
+        8 => &[Written::E4m3, Written::E5m2],
+        16 => &[Written::Bf16, Written::F16],
         _ => &[Written::F32],
     };
-    if is_pair {
-        return vec![Written::Pair];
-    }
-    let mut all = Vec::new();
-    if asked.values != Some(Values::Numbers) || width == 1 {
-        all.push(Written::Integer);
-    }
-    if asked.values != Some(Values::Index) {
-        all.extend(numbers);
-    }
-    all
+    let is_tried = |written: &Written| match asked.values {
+        Some(Values::Index) => !written.is_rounded(),
+        Some(Values::Numbers) => written.is_rounded() || asked.element_bits == 8,
+        _ => true,
+    };
+    let all = [Written::Integer].into_iter().chain(numbers.iter().copied());
+    all.filter(is_tried).collect()
 }
 
 /// How many of [`matrices`] are usual ones, which come first.
@@ -61,10 +60,8 @@ pub(super) fn matrices(asked: &Asked, cells: &Cells, written: Written) -> Vec<Ex
         (mn, None) => {
             let usual = [64, 32, 128, 16, 256, 8, 512];
             let step = (16 / cells.width).min(8);
-            let multiples = (1..=64 * 8 / step)
-                .map(|units| units * step)
-                .chain([1024, 2048, 4096])
-                .filter(|k| !usual.contains(k));
+            let multiples = (step..=512).step_by(step as usize).chain([1024, 2048, 4096]);
+            let multiples = multiples.filter(|k| !usual.contains(k));
             // With a single row, any layout is right.
             let by_rows = mn.map(|mn| count.div_ceil(mn.max(1)));
             let all = by_rows.into_iter().chain(usual).chain(multiples);

@@ -38,15 +38,12 @@ impl Exchange {
 
     /// How people write it.
     pub fn text(self) -> String {
-        let rows = |shift: u32| match shift {
-            0 => "row".into(),
-            shift => format!("row / {}", 1 << shift),
-        };
         match self {
             Self::None => "none".into(),
-            Self::Xor { shift, bits } => format!("unit ^ ({} & {})", rows(shift), (1 << bits) - 1),
-            Self::Rotation { shift } => format!("(unit + {}) % units of a row", rows(shift)),
-            Self::Address(xor) => format!("Swizzle<{},{},{}>", xor.bits, xor.base, xor.shift),
+            Self::Xor { shift, bits } => RowXor::rows(shift, bits).text(),
+            Self::Rotation { shift: 0 } => "(unit + row) % units of a row".into(),
+            Self::Rotation { shift } => format!("(unit + row / {}) % units of a row", 1 << shift),
+            Self::Address(xor) => xor.text(),
         }
     }
 
@@ -113,9 +110,9 @@ impl Candidate {
     fn new(block: Block, major: Major, width: u32, shift: u32) -> Self {
         let (cells, terms) = match block {
             Block::Atom(swizzle, base_offset) => {
-                let element = element(width);
+                let atom = swizzle.atom(major);
                 let layout = Layout::new(LayoutParams {
-                    element,
+                    element: element(width),
                     major,
                     swizzle,
                     start_bytes: 0,
@@ -125,17 +122,14 @@ impl Candidate {
                     lbo_mode: LboMode::Relative,
                     space: AddressSpace::default(),
                 });
-                let atom = swizzle.atom(major);
-                ([atom.row_units * element.per_unit(), atom.rows], *layout.terms())
+                ([atom.row_units * layout.per_unit(), atom.rows], *layout.terms())
             }
             Block::Row(exchange, run) => {
                 let xor = if let Exchange::Address(xor) = exchange { xor } else { Swizzle::None.xor() };
                 let exchange = law::Exchange::Address { xor, base_offset: 0, origin_bytes: 0 };
-                let (along, _) = Axis::along_and_across(major);
-                let cells = (run / width).max(1);
+                let (cells, slot) = ((run / width).max(1), (Axis::along_and_across(major).0, Part::Slot));
                 let terms = Terms::new(0, exchange, AddressSpace::default());
-                let count = Count::Of(cells);
-                ([cells, 1], terms.and((along, Part::Slot), count, 8 * width, Source::Fixed))
+                ([cells, 1], terms.and(slot, Count::Of(cells), 8 * width, Source::Fixed))
             }
         };
         Self { block, major, cells, shift, terms }
@@ -222,66 +216,52 @@ impl Candidate {
             };
             Some(rest(row + 1)? - rest(row)?)
         });
-        let mut steps: Vec<i64> = steps.collect();
+        let steps: Vec<i64> = steps.collect();
         let all = steps.len();
         // Too few that are certain tell nothing.
-        all < STEPS_MIN || most_common(&mut steps).is_some_and(|(_, count)| count * 2 > all)
+        all < STEPS_MIN || most_common(steps).is_some_and(|(_, count)| count * 2 > all)
     }
 }
 
-/// What is tried on a tile.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Laws {
-    /// The atoms of the canonical layouts.
-    Atoms,
-    /// Rows in the usual exchanges.
-    Rows,
-    /// Rows in those that are tried only where no other layout fits, too.
-    RareRows,
+/// The candidates for a tile, those of one law in every phase together: atoms of each mode and major-ness.
+pub(super) fn atoms(tile: &Tile<'_>) -> Vec<Vec<Candidate>> {
+    let Cells { width, has_address, .. } = *tile.certain.cells;
+    let law = |(swizzle, major): (Swizzle, Major)| {
+        let count = match (swizzle, 1 << swizzle.xor().bits) {
+            // Its base offset was never tried.
+            (Swizzle::B128Atom32, _) if has_address => 1,
+            (_, phases) if has_address || phases == 1 => phases,
+            (_, phases) => phases * 8,
+        };
+        let residue = residue(tile, major);
+        let atom = |number: u32| {
+            let (base_offset, shift) =
+                if has_address { (number as u8, 0) } else { (0, number * UNIT_BYTES + residue) };
+            Candidate::new(Block::Atom(swizzle, base_offset), major, width, shift)
+        };
+        (0..count).map(atom).collect()
+    };
+    let modes = [Swizzle::B128, Swizzle::B64, Swizzle::B32, Swizzle::None].into_iter();
+    let forms = modes.flat_map(|swizzle| [(swizzle, Major::K), (swizzle, Major::Mn)]);
+    // The 32B-atom mode is for transposed 32-bit elements.
+    let transposed = (width == 4).then_some((Swizzle::B128Atom32, Major::Mn));
+    forms.chain(transposed).map(law).collect()
 }
 
-impl Laws {
-    /// The candidates for a tile, those of one law in every phase together: atoms of each mode and major-ness; rows in both
-    /// dimensions, whole and in columns, each in every exchange, the simplest first.
-    pub(super) fn on(self, tile: &Tile<'_>) -> Vec<Vec<Candidate>> {
-        let Cells { width, has_address, .. } = *tile.certain.cells;
-        let mut all = Vec::new();
-        if self == Self::Atoms {
-            let residues = [Major::K, Major::Mn].map(|major| (major, residue(tile, major)));
-            for swizzle in [Swizzle::B128, Swizzle::B64, Swizzle::B32, Swizzle::None, Swizzle::B128Atom32] {
-                // The 32B-atom mode is for transposed 32-bit elements, and its base offset was never tried.
-                let is_atom32 = swizzle == Swizzle::B128Atom32;
-                let phases = 1_u32 << swizzle.xor().bits;
-                let count = match (has_address, phases) {
-                    (true, _) if is_atom32 => 1,
-                    (true, _) | (false, 1) => phases,
-                    (false, _) => phases * 8,
-                };
-                let majors =
-                    residues.iter().filter(|(major, _)| !is_atom32 || width == 4 && *major == Major::Mn);
-                all.extend(majors.map(|(major, residue)| {
-                    let atom = |number: u32| {
-                        let (base_offset, shift) =
-                            if has_address { (number as u8, 0) } else { (0, number * UNIT_BYTES + residue) };
-                        Candidate::new(Block::Atom(swizzle, base_offset), *major, width, shift)
-                    };
-                    (0..count).map(atom).collect()
-                }));
-            }
-            return all;
+/// The same of rows in both dimensions, whole and in columns, each in every exchange, the simplest first; with the exchanges
+/// that are tried only where no other layout fits, or without.
+pub(super) fn rows(tile: &Tile<'_>, with_rare: bool) -> Vec<Vec<Candidate>> {
+    let (width, exchanges) = (tile.certain.cells.width, exchanges(with_rare));
+    let mut all = Vec::new();
+    for major in [Major::K, Major::Mn] {
+        let whole = tile.shape.along_and_across(major).0 * width;
+        let narrower = [128, 64, 32].into_iter().filter(|run| *run < whole);
+        for run in std::iter::once(whole).chain(narrower) {
+            let row = |exchange: &_| vec![Candidate::new(Block::Row(*exchange, run), major, width, 0)];
+            all.extend(exchanges.iter().map(row));
         }
-        let exchanges = exchanges(self == Self::RareRows);
-        for major in [Major::K, Major::Mn] {
-            let (along, _) = tile.shape.along_and_across(major);
-            let whole = along * width;
-            let narrower = [128, 64, 32].into_iter().filter(|run| *run < whole);
-            for run in std::iter::once(whole).chain(narrower) {
-                let row = |exchange| Vec::from([Candidate::new(Block::Row(exchange, run), major, width, 0)]);
-                all.extend(exchanges.iter().copied().map(row));
-            }
-        }
-        all
     }
+    all
 }
 
 /// The exchanges of rows that are tried, with the rare ones or without.
@@ -304,6 +284,5 @@ fn residue(tile: &Tile<'_>, major: Major) -> u32 {
         let in_unit = along * tile.certain.cells.width % UNIT_BYTES;
         i64::from((in_unit + UNIT_BYTES - at % UNIT_BYTES) % UNIT_BYTES)
     });
-    let mut residues: Vec<i64> = residues.take(256).collect();
-    most_common(&mut residues).map_or(0, |(residue, _)| residue as u32)
+    most_common(residues.take(256)).map_or(0, |(residue, _)| residue as u32)
 }

@@ -111,10 +111,7 @@ impl Example {
         let start = self.start_bytes() - POISON_BYTES;
         let last = (0..SIDE).map(|k| place(SIDE - 1, k)).max().unwrap_or(0);
         let count = (last - start).next_multiple_of(16) + POISON_BYTES;
-        let mut bytes = vec![0; count as usize];
-        for (byte, at) in bytes.iter_mut().zip(0..) {
-            *byte = POISON[at % POISON.len()];
-        }
+        let mut bytes: Vec<u8> = POISON.into_iter().cycle().take(count as usize).collect();
         for cell in 0..SIDE * SIDE {
             let at = (place(cell / SIDE, cell % SIDE) - start) as usize;
             bytes[at..at + 2].copy_from_slice(&(cell as u16).to_le_bytes());
@@ -122,9 +119,8 @@ impl Example {
         let mut text = String::new();
         for (line, at) in bytes.chunks(16).zip(0_u32..) {
             text += &format!("0x{:x}:", start + 16 * at);
-            for word in line.chunks(4) {
-                let word = word.iter().rev().fold(0_u32, |word, byte| word << 8 | u32::from(*byte));
-                text += &format!("\t0x{word:08x}");
+            for word in line.as_chunks().0 {
+                text += &format!("\t0x{:08x}", u32::from_le_bytes(*word));
             }
             text.push('\n');
         }

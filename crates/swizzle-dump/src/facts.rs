@@ -50,15 +50,12 @@ impl Found {
     /// Returns its facts.
     pub fn facts(&self) -> Vec<Fact> {
         let mut facts = Vec::new();
-        let mut add = |name: &'static str, value: String, is_shown: bool| {
-            facts.push(Fact { name, value, is_shown });
-        };
+        let mut add = |name, value, is_shown| facts.push(Fact { name, value, is_shown });
         add("Major", self.major.name().into(), true);
         match self.form {
             Form::Canonical(swizzle) => {
                 let (lbo, sbo) = self.strides.unwrap_or_default();
-                let [is_lbo_shown, is_sbo_shown, is_base_shown] =
-                    ["lbo", "sbo", "base_offset"].map(|name| !self.undetermined.contains(&name));
+                let is_shown = |name| !self.undetermined.contains(&name);
                 let [column, group] = self.fit.steps.by;
                 let is_mn_first = match self.major {
                     Major::K => group < column,
@@ -66,13 +63,13 @@ impl Found {
                 };
                 let order = if is_mn_first { "along M or N first" } else { "along K first" };
                 add("Swizzle", swizzle.name().into(), true);
-                add(self.lbo_name(swizzle), format!("{lbo} bytes"), is_lbo_shown);
-                add("SBO", format!("{sbo} bytes"), is_sbo_shown);
-                add("Atom order", order.into(), is_lbo_shown && is_sbo_shown);
+                add(self.lbo_name(swizzle), format!("{lbo} bytes"), is_shown("lbo"));
+                add("SBO", format!("{sbo} bytes"), is_shown("sbo"));
+                add("Atom order", order.into(), is_shown("lbo") && is_shown("sbo"));
                 if let (true, Ok(start)) = (self.cells.has_address, u32::try_from(self.start_bytes)) {
                     let phase = swizzle.phase(start, self.base_offset);
-                    add("Base offset", self.base_offset.to_string(), is_base_shown);
-                    add("Phase of the first row", phase.to_string(), is_base_shown);
+                    add("Base offset", self.base_offset.to_string(), is_shown("base_offset"));
+                    add("Phase of the first row", phase.to_string(), is_shown("base_offset"));
                 }
             }
             Form::Rows { exchange, pitch, column } => {
@@ -88,10 +85,9 @@ impl Found {
             }
         }
         add("Start", self.start_text(), self.phases.len() < 2);
-        let (shape, origin) = (self.shape, self.origin);
-        let mut extents = format!("{} × {}", shape.mn, shape.k);
-        if (origin.mn, origin.k) != (0, 0) {
-            extents += &format!(", from ({}, {})", origin.mn, origin.k);
+        let mut extents = format!("{} × {}", self.shape.mn, self.shape.k);
+        if self.origin != FIRST {
+            extents += &format!(", from ({}, {})", self.origin.mn, self.origin.k);
         }
         add("M or N × K", extents, true);
         if let Some((count, bytes)) = self.stages {

@@ -26,15 +26,12 @@ impl Candidate {
 
     /// Start and distances by the most votes.
     pub(super) fn fit(&self, tile: &Tile<'_>) -> Option<Fit> {
-        let size = self.blocks(tile.shape);
-        let [columns, groups] = size;
-        let mut votes: Vec<Vec<i64>> = vec![Vec::new(); (columns * groups) as usize];
+        let mut votes: BTreeMap<[u32; 2], Vec<i64>> = BTreeMap::new();
         for Point { cell, at } in &tile.points {
-            let [column, group] = self.place(*cell);
-            votes[(group * columns + column) as usize].push(self.rest(*cell, *at));
+            votes.entry(self.place(*cell)).or_default().push(self.rest(*cell, *at));
         }
-        let table = votes.iter_mut().map(|votes| most_common(votes).map(|(start, _)| start));
-        let grid = Grid { table: table.collect(), size };
+        let starts = votes.into_iter().filter_map(|(place, votes)| Some((place, most_common(votes)?.0)));
+        let grid = Grid { starts: starts.collect(), size: self.blocks(tile.shape) };
         let (steps, shown) = match self.block {
             Block::Atom(swizzle, _) => self.steps_of_atoms(swizzle, tile, &grid)?,
             Block::Row(..) => {
@@ -108,15 +105,14 @@ impl Candidate {
         });
         let of_second: Vec<Coord> = of_second.filter(|cell| tile.shape.contains(*cell)).collect();
         let end = cells.raw.len() as i64 * i64::from(cells.width);
-        let mut best = (0, None);
-        for stride in (16..end).step_by(16) {
+        let right = |stride: i64| {
             let probe = self.with_steps(start, steps(stride), [true; 2]);
-            let (right, _) = tile.right(of_second.iter().copied(), |cell| probe.address(cell));
-            if right > best.0 {
-                best = (right, Some(stride));
-            }
-        }
-        best.1.filter(|_| best.0 as usize * 2 > of_second.len())
+            tile.right(of_second.iter().copied(), |cell| probe.address(cell)).0
+        };
+        // Of those by which as many fit, the shortest.
+        let rated = (16..end).step_by(16).map(|stride| (right(stride), Reverse(stride)));
+        let (right, Reverse(stride)) = rated.max()?;
+        (right as usize * 2 > of_second.len()).then_some(stride)
     }
 }
 
@@ -148,10 +144,7 @@ impl Fit {
     /// The addresses that the tile's first cell may have before the XOR, modulo the pattern, where the dump tells none.
     pub(super) fn phases(&self, pattern_bytes: u32) -> Vec<u32> {
         let absolute = |(start, shift): &(u32, u32)| start.wrapping_add(*shift) % pattern_bytes;
-        let mut phases: Vec<u32> = self.equals.iter().map(absolute).collect();
-        phases.sort_unstable();
-        phases.dedup();
-        phases
+        self.equals.iter().map(absolute).collect::<BTreeSet<u32>>().into_iter().collect()
     }
 
     /// Stages, and bytes from one to the next, where the tile is a ring of them.

@@ -27,7 +27,12 @@ mod unit_table;
 mod value;
 mod values;
 
-use std::{cmp::Reverse, fmt, rc::Rc};
+use std::{
+    cmp::Reverse,
+    collections::{BTreeMap, BTreeSet},
+    fmt,
+    rc::Rc,
+};
 
 use swizzle_core::{
     hardware::{ADDRESS_BYTES, Element, LINE_BYTES, LboMode, Major, Named, UNIT_BYTES},

@@ -57,33 +57,24 @@ impl DumpPicture {
     /// The dump, compared with a read of it if there is one.
     pub fn new(dumps: &[Dump], asked: &Asked, found: Option<&Found>, read: Option<DumpRead>) -> Self {
         let without = || Rc::new(Cells::new(dumps, asked));
-        let cells = found.map_or_else(without, |found| found.cells.clone());
-        let none = (FIRST, Extent { mn: 0, k: 0 });
-        let nothing = || DumpRead::new(&cells, (Swizzle::None, Major::K), none, |_| 0, |_, _| false);
-        let read = read.unwrap_or_else(|| nothing().in_parts([], none.1));
-        let width = cells.width;
-        let from = cells.base / LINE_BYTES * LINE_BYTES;
-        let before = ((cells.base - from) / width) as usize;
-        let per_line = (LINE_BYTES / width) as usize;
-        let all = (before + cells.raw.len()).next_multiple_of(per_line);
-        let mut raw = vec![None; all];
-        raw[before..before + cells.raw.len()].copy_from_slice(&cells.raw);
-        let mut by_place = vec![None; all];
+        let held = found.map_or_else(without, |found| found.cells.clone());
+        let read = read.unwrap_or_else(|| {
+            let form = (Swizzle::None, found.map_or(Major::K, |found| found.major));
+            let none = (FIRST, Extent { mn: 0, k: 0 });
+            DumpRead { areas: Vec::new(), ..DumpRead::new(&held, form, none, |_| 0, |_, _| false) }
+        });
+        let (width, from) = (held.width, held.base / LINE_BYTES * LINE_BYTES);
+        let mut raw = vec![None; ((held.base - from) / width) as usize];
+        raw.extend(&held.raw);
+        raw.resize(raw.len().next_multiple_of((LINE_BYTES / width) as usize), None);
+        let (base, mut cells) = (i64::from(from), vec![None; raw.len()]);
         for (cell, place) in coords(read.extent).zip(&read.places) {
-            let at = usize::try_from((place - i64::from(from)) / i64::from(width)).ok();
-            if let Some(first) = at.and_then(|at| by_place.get_mut(at)) {
+            let at = usize::try_from((place - base) / i64::from(width)).ok();
+            if let Some(first) = at.and_then(|at| cells.get_mut(at)) {
                 first.get_or_insert(cell);
             }
         }
-        Self {
-            first: cells.counted(from),
-            found: found.cloned(),
-            read,
-            base: i64::from(from),
-            width,
-            raw,
-            cells: by_place,
-        }
+        Self { first: held.counted(from), found: found.cloned(), read, base, width, raw, cells }
     }
 
     /// Elements of a unit.
@@ -97,8 +88,8 @@ impl DumpPicture {
     }
 
     /// The contiguous side of the matrix.
-    pub fn major(&self) -> Major {
-        self.found.as_ref().map_or(self.read.major, |found| found.major)
+    pub const fn major(&self) -> Major {
+        self.read.major
     }
 
     /// Bytes after which the pattern of the layout repeats.
@@ -119,19 +110,28 @@ impl DumpPicture {
 
     /// The cells of a unit of the matrix.
     fn cells_of_matrix(&self, column: u32, row: u32) -> impl Iterator<Item = Coord> {
-        let (per_unit, major) = (self.per_unit(), self.major());
-        let extent = self.shape().1;
-        let cells = (column * per_unit..(column + 1) * per_unit).map(move |at| Coord::at(major, at, row));
-        cells.filter(move |cell| extent.contains(*cell))
+        let along = column * self.per_unit()..(column + 1) * self.per_unit();
+        let cells = along.map(move |at| Coord::at(self.major(), at, row));
+        cells.filter(|cell| self.read.extent.contains(*cell))
+    }
+
+    /// The unit of the matrix in which a cell is, by column and row.
+    fn unit_of(&self, cell: Coord) -> (u32, u32) {
+        let (along, across) = cell.along_and_across(self.major());
+        (along / self.per_unit(), across)
+    }
+
+    /// A raw value: by the cell that it names, where a layout was found.
+    pub(super) fn value(&self, raw: u32) -> Value {
+        self.found.as_ref().map_or(Value::Raw(raw, self.width), |found| found.value_from_raw(raw))
     }
 
     /// Returns the actual and expected value of a cell of the read.
     fn held(&self, cell: Coord) -> Option<Held> {
         let found = self.found.as_ref()?;
-        let meant = behind(self.read.first, cell);
         Some(Held {
             actual: self.raw_of_cell(cell).map(|raw| found.value_from_raw(raw)),
-            expected: Some(found.expected_value(meant)),
+            expected: Some(found.expected_value(behind(self.read.first, cell))),
             is_right: !self.is_wrong(cell),
         })
     }
@@ -146,14 +146,10 @@ impl DumpPicture {
     pub fn values(&self, unit: u32) -> Vec<Held> {
         let first = unit * self.per_unit();
         let held = |at: u32| {
-            let raw = self.raw.get(at as usize).copied().flatten();
-            let value = |raw| match &self.found {
-                Some(found) => found.value_from_raw(raw),
-                None => Value::Raw(raw, self.width),
-            };
-            let expected = self.cells.get(at as usize).copied().flatten();
-            let held = expected.and_then(|cell| self.held(cell));
-            held.unwrap_or_else(|| Held { actual: raw.map(value), expected: None, is_right: true })
+            let at = self.line_and_element(at);
+            let held = self.cell_of_memory(at).and_then(|cell| self.held(cell));
+            let actual = self.raw_of_memory(at).map(|raw| self.value(raw));
+            held.unwrap_or(Held { actual, expected: None, is_right: true })
         };
         (first..first + self.per_unit()).map(held).collect()
     }
@@ -175,8 +171,7 @@ impl DumpPicture {
     pub fn matrix_of_memory(&self, unit: u32) -> Option<(u32, u32)> {
         let first = (unit * self.per_unit()) as usize;
         let mut of_unit = self.cells.iter().skip(first).take(self.per_unit() as usize);
-        let (along, across) = of_unit.find_map(|cell| *cell)?.along_and_across(self.major());
-        Some((along / self.per_unit(), across))
+        of_unit.find_map(|cell| *cell).map(|cell| self.unit_of(cell))
     }
 
     /// The unit of the tile whose first value a unit of memory holds, by column and row; `None` where that value is of none.
@@ -203,9 +198,9 @@ impl DumpPicture {
         if of.holds == UnitHolds::Right {
             return self.matrix_of_memory(unit);
         }
-        let of_tile = found.cell_named(value)?;
-        let (along, across) = of_tile.along_and_across(found.major);
-        along.is_multiple_of(self.per_unit()).then_some((along / self.per_unit(), across))
+        let cell = found.cell_named(value)?;
+        let is_first = cell.along_and_across(found.major).0.is_multiple_of(self.per_unit());
+        is_first.then(|| self.unit_of(cell))
     }
 
     /// Address of a unit of memory, as people count it.
@@ -239,7 +234,7 @@ impl DumpPicture {
         let expected = match (of.holds, cells(of.first.expected)) {
             (UnitHolds::Right, _) => "Actual and expected agree.".into(),
             (_, Some(cells)) => format!("Expected: r{cells}."),
-            (UnitHolds::Wrong | UnitHolds::Other | UnitHolds::Nothing, None) => "Not read.".into(),
+            (_, None) => "Not read.".into(),
         };
         (actual, expected)
     }
@@ -247,12 +242,13 @@ impl DumpPicture {
 
 /// Returns the content of a unit with these values.
 fn holds(values: &[Held]) -> UnitHolds {
-    let is_there = |held: &Held| held.actual.is_some();
-    let read: Vec<Held> = values.iter().filter(|held| held.expected.is_some()).copied().collect();
-    match &read[..] {
-        [] if values.iter().any(is_there) => UnitHolds::Other,
-        read if !read.iter().any(is_there) => UnitHolds::Nothing,
-        read if read.iter().all(|held| held.is_right) => UnitHolds::Right,
+    let is_read = values.iter().any(|held| held.expected.is_some());
+    let is_there = |held: &Held| held.actual.is_some() && held.expected.is_some() == is_read;
+    match values {
+        values if !values.iter().any(is_there) => UnitHolds::Nothing,
+        _ if !is_read => UnitHolds::Other,
+        // What is not expected is right.
+        values if values.iter().all(|held| held.is_right) => UnitHolds::Right,
         _ => UnitHolds::Wrong,
     }
 }

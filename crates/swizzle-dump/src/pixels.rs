@@ -10,7 +10,7 @@ impl DumpPicture {
 
     /// The cells of the read, row by row.
     pub fn coords(&self) -> impl Iterator<Item = Coord> + use<> {
-        coords(self.shape().1)
+        coords(self.read.extent)
     }
 
     /// The cells that each read covers, in turn: its first cell and its size.
@@ -31,12 +31,8 @@ impl DumpPicture {
     /// The cell of the tile whose value arrives in place of one, where values are indices; `None` where no cell of the tile has
     /// it. Rounded numbers name the nearest cell that they can.
     pub fn cell_for(&self, cell: Coord) -> Option<Coord> {
-        let found = self.found.as_ref()?;
-        let raw = self.raw_of_cell(cell)?;
-        if !self.is_wrong(cell) {
-            return Some(cell);
-        }
-        found.cell_named(found.value_from_raw(raw))
+        let (found, raw) = (self.found.as_ref()?, self.raw_of_cell(cell)?);
+        if self.is_wrong(cell) { found.cell_named(self.value(raw)) } else { Some(cell) }
     }
 
     /// Lines of 128 bytes, and elements of a line.
@@ -47,10 +43,14 @@ impl DumpPicture {
     /// The line and the element of the line that is read in place of a cell, if it is in the dump.
     pub fn memory_of_cell(&self, cell: Coord) -> Option<Coord> {
         let place = self.place(cell)?;
-        let element = u32::try_from(place - self.base).ok()? / self.width;
-        let extent = self.memory_extent();
-        let at = Coord { mn: element / extent.k, k: element % extent.k };
-        extent.contains(at).then_some(at)
+        let at = self.line_and_element(u32::try_from(place - self.base).ok()? / self.width);
+        self.memory_extent().contains(at).then_some(at)
+    }
+
+    /// The line of an element of memory, and the element of the line.
+    pub(super) const fn line_and_element(&self, element: u32) -> Coord {
+        let per_line = self.memory_extent().k;
+        Coord { mn: element / per_line, k: element % per_line }
     }
 
     /// The first cell in whose place an element of a line is read.
@@ -73,14 +73,12 @@ impl DumpPicture {
         let Some(raw) = self.raw_of_cell(cell) else {
             return format!("{name}: read from {from:#x}, which is not in the dump.");
         };
-        let Some(found) = &self.found else {
-            return format!("{name}: {:#} from {from:#x}.", Value::Raw(raw, self.width));
+        let expected = match &self.found {
+            None => String::new(),
+            Some(found) if self.is_wrong(cell) => format!("; expected {:#}", found.expected_value(cell)),
+            Some(_) => ", as expected".into(),
         };
-        let expected = match self.is_wrong(cell) {
-            true => format!("; expected {:#}", found.expected_value(cell)),
-            false => ", as expected".into(),
-        };
-        format!("{name}: {:#} from {from:#x}{expected}.", found.value_from_raw(raw))
+        format!("{name}: {:#} from {from:#x}{expected}.", self.value(raw))
     }
 
     /// Text on an element of a line, and on the cell in whose place it is read.
@@ -115,9 +113,8 @@ impl DumpPicture {
 
     /// The number of a cell in the read.
     fn number(&self, cell: Coord) -> Option<usize> {
-        let extent = self.shape().1;
-        let is_in = extent.contains(cell);
-        is_in.then_some(cell.mn as usize * extent.k as usize + cell.k as usize)
+        let extent = self.read.extent;
+        extent.contains(cell).then_some((cell.mn * extent.k + cell.k) as usize)
     }
 }
 

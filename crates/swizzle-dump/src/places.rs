@@ -69,6 +69,11 @@ pub(super) const fn behind(first: Coord, cell: Coord) -> Coord {
     Coord { mn: first.mn + cell.mn, k: first.k + cell.k }
 }
 
+/// The opposite: a cell, counted from another one; `None` before that.
+pub(super) fn counted_from(first: Coord, cell: Coord) -> Option<Coord> {
+    Some(Coord { mn: cell.mn.checked_sub(first.mn)?, k: cell.k.checked_sub(first.k)? })
+}
+
 /// A cell whose value occurs in the dump once.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Point {
@@ -97,14 +102,10 @@ pub(super) struct Certain {
     /// The elements of the dump.
     pub(super) cells: Rc<Cells>,
     pub(super) written: Written,
-    /// Address by index; [`NOWHERE`], or [`TWICE`].
-    places: Vec<u32>,
     /// The indices that occur once, each with its address, in order.
     all: Vec<(u32, u32)>,
 }
 
-const NOWHERE: u32 = u32::MAX;
-const TWICE: u32 = u32::MAX - 1;
 /// Cells of a matrix at the most: no shared memory holds more elements.
 pub(super) const CELLS_MAX: u32 = 1 << 22;
 /// Fewer certain cells show no layout.
@@ -116,24 +117,20 @@ impl Certain {
     /// Collects the numbers of the largest of some matrices; for pairs, the index in the only one.
     pub(super) fn new(cells: &Rc<Cells>, written: Written, matrices: &[Extent]) -> Self {
         let end = matrices.iter().map(|one| one.mn.saturating_mul(one.k)).max().unwrap_or(0);
-        let mut places = vec![NOWHERE; end.min(CELLS_MAX) as usize];
-        for (raw, at) in cells.raw.iter().zip(0..) {
-            let number = raw.and_then(|raw| written.exact(raw));
-            let index = number.and_then(|number| match written {
-                Written::Pair => {
-                    let cell = Coord { mn: number >> 16, k: number & 0xffff };
-                    let pairs = matrices.first().filter(|pairs| pairs.contains(cell))?;
-                    Some(cell.mn * pairs.k + cell.k)
-                }
-                _ => Some(number),
-            });
-            if let Some(place) = index.and_then(|index| places.get_mut(index as usize)) {
-                *place = if *place == NOWHERE { cells.base + at * cells.width } else { TWICE };
+        let numbered = cells.raw.iter().zip(0..).filter_map(|(raw, at)| {
+            let mut index = written.exact((*raw)?)?;
+            if written == Written::Pair {
+                let cell = Coord { mn: index >> 16, k: index & 0xffff };
+                let pairs = matrices.first().filter(|pairs| pairs.contains(cell))?;
+                index = cell.mn * pairs.k + cell.k;
             }
-        }
-        let all = places.iter().zip(0..).filter(|(place, _)| **place < TWICE);
-        let all = all.map(|(place, index)| (index, *place)).collect();
-        Self { cells: cells.clone(), written, all, places }
+            (index < end.min(CELLS_MAX)).then_some((index, cells.base + at * cells.width))
+        });
+        let mut all: Vec<(u32, u32)> = numbered.collect();
+        all.sort_unstable();
+        let runs = all.chunk_by(|(one, _), (other, _)| one == other);
+        let all = runs.filter(|run| run.len() == 1).flatten().copied().collect();
+        Self { cells: cells.clone(), written, all }
     }
 
     /// How many there are below an index.
@@ -146,11 +143,8 @@ impl<'a> Tile<'a> {
     /// The tile that the values of a dump name, from the matrix's first cell on where the dump cuts it in front; `None` where
     /// they name too few cells.
     pub(super) fn new(matrix: Extent, certain: &'a Certain) -> Option<Self> {
-        let count = u64::from(matrix.mn) * u64::from(matrix.k);
-        if count > u64::from(CELLS_MAX) || matrix.k == 0 {
-            return None;
-        }
-        let all = &certain.all[..certain.count_below(count as u32)];
+        let count = matrix.mn.checked_mul(matrix.k).filter(|count| (1..=CELLS_MAX).contains(count))?;
+        let all = &certain.all[..certain.count_below(count)];
         if all.len() < POINTS_MIN {
             return None;
         }
@@ -164,8 +158,8 @@ impl<'a> Tile<'a> {
 
     /// The same tile from another cell on, and of another extent.
     fn between(&self, origin: Coord, shape: Extent) -> Self {
-        let points = in_rows(&self.certain.all, self.matrix).filter_map(|(Coord { mn, k }, at)| {
-            let cell = Coord { mn: mn.checked_sub(origin.mn)?, k: k.checked_sub(origin.k)? };
+        let points = in_rows(&self.certain.all, self.matrix).filter_map(|(cell, at)| {
+            let cell = counted_from(origin, cell)?;
             shape.contains(cell).then_some(Point { cell, at })
         });
         Self { origin, shape, points: points.collect(), ..*self }
@@ -183,8 +177,8 @@ impl<'a> Tile<'a> {
             return None;
         }
         let index = (cell.mn + self.origin.mn) * self.matrix.k + cell.k + self.origin.k;
-        let at = *self.certain.places.get(index as usize)?;
-        (at < TWICE).then_some(at)
+        let all = &self.certain.all;
+        all.binary_search_by_key(&index, |(known, _)| *known).ok().map(|at| all[at].1)
     }
 
     /// The tile with the rows and columns behind it in which a canonical layout finds more right cells than wrong ones.
@@ -269,8 +263,7 @@ fn bounds(certain: &[(u32, u32)], matrix: Extent, written: Written) -> Option<(C
     if written.is_rounded() && mn == 0 {
         return Some((FIRST, matrix));
     }
-    let shape = Extent { mn: rows, k: columns };
-    Some((Coord { mn, k }, shape))
+    Some((Coord { mn, k }, Extent { mn: rows, k: columns }))
 }
 
 /// A stream of numbers that is the same in every run, to take samples by.
@@ -286,7 +279,8 @@ impl Sample {
 }
 
 /// The value that occurs most often, and how often.
-pub(super) fn most_common(values: &mut [i64]) -> Option<(i64, usize)> {
+pub(super) fn most_common(values: impl IntoIterator<Item = i64>) -> Option<(i64, usize)> {
+    let mut values: Vec<i64> = values.into_iter().collect();
     values.sort_unstable();
     let runs = values.chunk_by(|one, other| one == other);
     runs.map(|run| (run[0], run.len())).max_by_key(|(_, count)| *count)

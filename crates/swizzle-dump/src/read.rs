@@ -35,21 +35,19 @@ impl DumpRead {
     ) -> Self {
         let places: Vec<i64> = coords(extent).map(place).collect();
         let values: Vec<Option<u32>> = places.iter().map(|place| cells.at(*place)).collect();
-        let meant = coords(extent).map(|cell| behind(first, cell));
-        let both = values.iter().zip(meant);
-        let both = both.map(|(value, cell)| value.is_some_and(|value| is_right(value, cell)));
-        let (is_right, areas) = (both.collect(), [(FIRST, extent)].into());
+        let both = values.iter().zip(coords(extent));
+        let is_right = |(value, cell): (&Option<u32>, _)| {
+            value.is_some_and(|value| is_right(value, behind(first, cell)))
+        };
+        let (is_right, areas) = (both.map(is_right).collect(), [(FIRST, extent)].into());
         Self { first, extent, swizzle, major, places, values, is_right, areas }
     }
 
     /// With reads of a size that begin at these cells.
     pub(super) fn in_parts(self, firsts: impl IntoIterator<Item = Coord>, read: Extent) -> Self {
-        let whole = self.extent;
-        let area = |first: Coord| {
-            let rest = Extent { mn: read.mn.min(whole.mn - first.mn), k: read.k.min(whole.k - first.k) };
-            (first, rest)
-        };
-        Self { areas: firsts.into_iter().map(area).collect(), ..self }
+        let Extent { mn, k } = self.extent;
+        let rest = |at: Coord| Extent { mn: read.mn.min(mn - at.mn), k: read.k.min(k - at.k) };
+        Self { areas: firsts.into_iter().map(|first| (first, rest(first))).collect(), ..self }
     }
 
     /// Correct cells, and all cells.
@@ -82,15 +80,14 @@ const LISTED: usize = 8;
 
 /// The layout that was found among the packed ones of each mode, the one with most matches first.
 pub fn alternatives(found: &Found) -> Vec<Alternative> {
-    let alternative = |(swizzle, major): (Swizzle, Major)| {
-        let is_found = found.is_of((swizzle, major));
-        let of_read = || read_of_form(found, (swizzle, major)).right_of();
-        let (right, of) = if is_found { (found.right, found.of) } else { of_read() };
+    let alternative = |swizzle: Swizzle, major: Major| {
+        let form = (swizzle, major);
+        let of_read = || read_of_form(found, form).right_of();
+        let (right, of) = if found.is_of(form) { (found.right, found.of) } else { of_read() };
         Alternative { swizzle, major, right, of }
     };
-    let forms =
-        Major::ALL.iter().flat_map(|major| Swizzle::ALL.iter().map(move |swizzle| (*swizzle, *major)));
-    let mut all: Vec<Alternative> = forms.map(alternative).collect();
+    let of_major = |major| Swizzle::ALL.iter().map(move |swizzle| alternative(*swizzle, major));
+    let mut all: Vec<Alternative> = Major::ALL.iter().copied().flat_map(of_major).collect();
     all.sort_by_key(|one| Reverse(one.right));
     all.truncate(LISTED);
     all

@@ -70,7 +70,6 @@ pub async fn recognize_in_turns(
             asked.element_bits
         )));
     }
-    let width = asked.element_bits / 8;
     let is_pair = asked.is_pair(dumps);
     match (dumps.len(), is_pair) {
         (1, false) | (2, _) => {}
@@ -78,7 +77,7 @@ pub async fn recognize_in_turns(
         (count, _) => return Err(DumpError(format!("expected one or two dumps, got {count}"))),
     }
     let cells = Rc::new(Cells::new(dumps, asked));
-    let written = written(asked, width, is_pair, dumps.len());
+    let written = written(asked, dumps);
     if let (Some(mn), None, false) = (asked.mn, asked.k, is_pair) {
         // The matrix is whole unless nothing says so.
         for one in &written {
@@ -107,7 +106,7 @@ async fn search(cells: &Rc<Cells>, asked: &Asked, written: &[Written], pause: &i
         for (matrices, numbers) in &certain {
             for matrix in matrices.iter().skip(before).take(count) {
                 if let Some(tile) = Tile::new(*matrix, numbers).map(Rc::new) {
-                    let laws = plausible(&tile, Laws::Atoms);
+                    let laws = plausible(&tile, atoms(&tile));
                     tiles.push((laws.iter().map(|law| law.share).max(), tile, laws));
                     pause().await;
                 }
@@ -120,9 +119,9 @@ async fn search(cells: &Rc<Cells>, asked: &Asked, written: &[Written], pause: &i
             found.extend(found_of(laws, pause).await);
             if found.len() == before
                 && share.is_some()
-                && let Some(whole) = tile.whole()
+                && let Some(whole) = tile.whole().map(Rc::new)
             {
-                found.extend(found_of(plausible(&Rc::new(whole), Laws::Atoms), pause).await);
+                found.extend(found_of(plausible(&whole, atoms(&whole)), pause).await);
             }
             // Stages may be the columns of a wider matrix.
             let is_whole = |one: &Found| {
@@ -132,16 +131,21 @@ async fn search(cells: &Rc<Cells>, asked: &Asked, written: &[Written], pause: &i
             };
             if found.iter().any(is_whole) {
                 // Rows that are the same thing, of this matrix; nothing else fits better.
-                found.extend(found_in([&tile], Laws::Rows, pause).await);
+                found.extend(found_of(plausible(&tile, rows(&tile, false)), pause).await);
                 return best(found, asked);
             }
             all.push((share, tile));
         }
     }
     all.sort_by_key(|(share, _)| Reverse(*share));
-    let tiles = || all.iter().map(|(_, tile)| tile);
-    found.extend(found_in(tiles(), Laws::Rows, pause).await);
-    found.extend(found_in(tiles().take(TILES_MAX), Laws::RareRows, pause).await);
+    for (count, with_rare) in [(all.len(), false), (TILES_MAX, true)] {
+        let mut laws = Vec::new();
+        for (_, tile) in all.iter().take(count) {
+            laws.extend(plausible(tile, rows(tile, with_rare)));
+            pause().await;
+        }
+        found.extend(found_of(laws, pause).await);
+    }
     best(found, asked)
 }
 
@@ -154,28 +158,14 @@ struct Law<'a> {
 }
 
 /// The laws with which a sample of a tile agrees.
-fn plausible<'a>(tile: &Rc<Tile<'a>>, laws: Laws) -> Vec<Law<'a>> {
+fn plausible<'a>(tile: &Rc<Tile<'a>>, laws: Vec<Vec<Candidate>>) -> Vec<Law<'a>> {
     let law = |phases: Vec<Candidate>| {
         let shares: Vec<u32> = phases.iter().map(|one| one.share(tile)).collect();
-        let share = shares.iter().copied().max()?;
+        let share = shares.iter().copied().max().filter(|share| *share > 0)?;
         let phases = phases.into_iter().zip(shares).filter(|(_, of_phase)| *of_phase > share / 2);
-        (share > 0).then(|| Law { share, tile: tile.clone(), phases: phases.map(|(one, _)| one).collect() })
+        Some(Law { share, tile: tile.clone(), phases: phases.map(|(one, _)| one).collect() })
     };
-    laws.on(tile).into_iter().filter_map(law).collect()
-}
-
-/// The layouts by some laws on any of these tiles.
-async fn found_in<'t, 'a: 't>(
-    tiles: impl IntoIterator<Item = &'t Rc<Tile<'a>>>,
-    laws: Laws,
-    pause: &impl AsyncFn(),
-) -> Vec<Found> {
-    let mut all = Vec::new();
-    for tile in tiles {
-        all.extend(plausible(tile, laws));
-        pause().await;
-    }
-    found_of(all, pause).await
+    laws.into_iter().filter_map(law).collect()
 }
 
 /// The layouts that fit a good part of their tiles, by the most plausible laws.
@@ -187,13 +177,14 @@ async fn found_of(mut laws: Vec<Law<'_>>, pause: &impl AsyncFn()) -> Vec<Found> 
     for Law { tile, phases, .. } in laws.iter().filter(|law| law.share > most / 2) {
         let fit = best_fit(phases, tile, pause).await;
         let Some(fit) = fit.filter(|fit| fit.fits_well(tile)) else { continue };
-        found.push(match tile.grown(&fit) {
-            Some(grown) => match best_fit(&fit.again(), &grown, pause).await {
-                Some(again) if again.right > fit.right => Found::new(again, &grown),
-                _ => Found::new(fit, tile),
-            },
-            None => Found::new(fit, tile),
-        });
+        if let Some(grown) = tile.grown(&fit)
+            && let Some(again) = best_fit(&fit.again(), &grown, pause).await
+            && again.right > fit.right
+        {
+            found.push(Found::new(again, &grown));
+        } else {
+            found.push(Found::new(fit, tile));
+        }
     }
     found.sort_by_key(|one| Reverse(one.right));
     found.truncate(FOUND_MAX);

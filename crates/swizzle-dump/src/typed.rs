@@ -58,13 +58,8 @@ pub fn read_without_layout(
 ) -> Option<DumpRead> {
     let cells = Cells::new(dumps, asked);
     descriptor.decode().swizzle.ok()?;
-    let tile = SaidTile {
-        element: Some(element(cells.width)),
-        major: Some(major),
-        mn: asked.mn,
-        k: asked.k,
-        ..SaidTile::default()
-    };
+    let (element, major_said) = (Some(element(cells.width)), Some(major));
+    let tile = SaidTile { element, major: major_said, mn: asked.mn, k: asked.k, ..SaidTile::default() };
     let said = Said { tile, ..Said::default() };
     let spec = spec_from_said(&said.with_given(descriptor)).ok()?;
     let (layout, extent) = (spec.layout(), spec.extent());
@@ -89,13 +84,10 @@ impl<'a> Typed<'a> {
     fn new(found: &'a Found, descriptor: Descriptor) -> Self {
         let layout = descriptor.layout(found.element(), found.major);
         let layout = Layout::new(LayoutParams { lbo_mode: LboMode::Relative, ..layout.params() });
-        let step = 32 / found.cells.width;
-        let extent = Extent { mn: found.shape.mn.min(64), k: found.shape.k.min(step) };
-        let blocks = (0..found.shape.mn).step_by(64);
-        let firsts = blocks.flat_map(|mn| {
-            let steps = (0..found.shape.k).step_by(step as usize);
-            steps.map(move |k| Coord { mn, k })
-        });
+        let (whole, step) = (found.shape, 32 / found.cells.width);
+        let steps = || (0..whole.k).step_by(step as usize);
+        let firsts = (0..whole.mn).step_by(64).flat_map(|mn| steps().map(move |k| Coord { mn, k }));
+        let extent = Extent { mn: whole.mn.min(64), k: whole.k.min(step) };
         Self { firsts: firsts.collect(), found, layout, extent }
     }
 
@@ -109,15 +101,14 @@ impl<'a> Typed<'a> {
     /// where it fits.
     fn place(&self) -> Option<(Coord, i64)> {
         let start = i64::from(self.layout.start_bytes());
-        let has_address = self.found.cells.has_address;
-        let moved = |first: &Coord| Some(i64::from(self.found.absolute(*first)?) - start);
-        let mut firsts = self.firsts.iter();
-        if let Some(first) = firsts.find(|first| has_address && moved(first) == Some(0)) {
-            return Some((*first, 0));
+        let places = self.firsts.iter().copied();
+        let moved = |first: Coord| Some((first, i64::from(self.found.absolute(first)?) - start));
+        let best = |(first, moved): &(Coord, i64)| (self.read(*first, *moved).right_of().0, Reverse(*first));
+        if !self.found.cells.has_address {
+            return places.filter_map(moved).max_by_key(best);
         }
-        let moved = |first: &Coord| if has_address { Some(0) } else { moved(first) };
-        let places = self.firsts.iter().filter_map(|first| Some((*first, moved(first)?)));
-        places.max_by_key(|(first, moved)| (self.read(*first, *moved).right_of().0, Reverse(*first)))
+        let own = places.clone().filter_map(moved).find(|(_, moved)| *moved == 0);
+        own.or_else(|| places.map(|first| (first, 0)).max_by_key(best))
     }
 }
 
@@ -127,6 +118,6 @@ fn start(found: &Found, cell: Coord) -> Option<u32> {
     if let Form::Canonical(_) = found.form {
         return found.absolute(cell);
     }
-    let tile = found.packed((found.swizzle(), found.major), Order::Mn);
-    Some(tile.layout().terms().absolute_bits(cell) / 8)
+    let layout = found.packed((found.swizzle(), found.major), Order::Mn).layout();
+    Some(layout.terms().absolute_bits(cell) / 8)
 }

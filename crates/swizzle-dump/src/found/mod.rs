@@ -129,22 +129,22 @@ impl Found {
 
     /// The expected value of a cell of the tile.
     pub fn expected_value(&self, cell: Coord) -> Value {
-        match (self.written, self.number(cell)) {
-            (Written::Pair, pair) => Value::Pair(pair >> 16, pair & 0xffff),
-            (_, index) => Value::Index(index),
+        self.value_from_number(self.number(cell))
+    }
+
+    const fn value_from_number(&self, number: u32) -> Value {
+        match self.written {
+            Written::Pair => Value::Pair(number >> 16, number & 0xffff),
+            _ => Value::Index(number),
         }
     }
 
     /// A raw value, by the cell of the matrix that it names.
     pub fn value_from_raw(&self, raw: u32) -> Value {
-        let Extent { mn, k } = self.matrix;
-        let is_pair = self.written == Written::Pair;
-        let pair = (raw >> 16, raw & 0xffff);
-        match self.written.rounded(raw) {
-            Some(_) if is_pair && pair.0 < mn && pair.1 < k => Value::Pair(pair.0, pair.1),
-            Some(index) if !is_pair && index < mn.saturating_mul(k) => Value::Index(index),
-            _ => Value::Raw(raw, self.cells.width),
-        }
+        let value = self.written.rounded(raw).map(|number| self.value_from_number(number));
+        let is_known =
+            |value: &Value| self.cell_of_matrix(*value).is_some_and(|cell| self.matrix.contains(cell));
+        value.filter(is_known).unwrap_or(Value::Raw(raw, self.cells.width))
     }
 
     /// The cell of the matrix that a value names.
@@ -159,12 +159,7 @@ impl Found {
 
     /// The cell of the tile that a value names; `None` if it names none of the tile.
     pub(super) fn cell_named(&self, value: Value) -> Option<Coord> {
-        let of_matrix = self.cell_of_matrix(value)?;
-        let of_tile = Coord {
-            mn: of_matrix.mn.checked_sub(self.origin.mn)?,
-            k: of_matrix.k.checked_sub(self.origin.k)?,
-        };
-        self.shape.contains(of_tile).then_some(of_tile)
+        counted_from(self.origin, self.cell_of_matrix(value)?).filter(|cell| self.shape.contains(*cell))
     }
 
     /// Whether other extents are possible: they are unspecified, and rows of another width may have the same bytes.
@@ -189,9 +184,11 @@ impl Found {
 
     /// The start as text: an address, or the possible addresses, `0x80 + n · 0x400`.
     pub fn start_text(&self) -> String {
-        let counted = Address(self.start_bytes);
+        // It may be before the dump.
+        let sign = if self.start_bytes < 0 { "-" } else { "" };
+        let counted = format!("{sign}{:#x}", self.start_bytes.unsigned_abs());
         if self.phases.is_empty() {
-            return counted.to_string();
+            return counted;
         }
         let of_dump = if self.start_bytes == 0 { String::new() } else { format!(" ({counted} of the dump)") };
         format!("{} + n · {:#x}{of_dump}", alternatives(&self.phases), self.pattern_bytes())
@@ -353,24 +350,9 @@ const DYNAMIC_START: u32 = 0x400;
 
 /// Alternative addresses: `0x0, 0x80 or 0x100`.
 fn alternatives(addresses: &[u32]) -> String {
-    let mut text = String::new();
-    for (at, address) in addresses.iter().enumerate() {
-        text += match at {
-            0 => "",
-            at if at + 1 == addresses.len() => " or ",
-            _ => ", ",
-        };
-        text += &format!("{address:#x}");
-    }
-    text
-}
-
-/// An address in hex, also before the dump.
-pub(super) struct Address(pub(super) i64);
-
-impl fmt::Display for Address {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let sign = if self.0 < 0 { "-" } else { "" };
-        write!(f, "{sign}{:#x}", self.0.unsigned_abs())
+    let all: Vec<String> = addresses.iter().map(|address| format!("{address:#x}")).collect();
+    match &*all {
+        [before @ .., last] if !before.is_empty() => format!("{} or {last}", before.join(", ")),
+        _ => all.concat(),
     }
 }
