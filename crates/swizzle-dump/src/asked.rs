@@ -54,51 +54,42 @@ pub(super) fn matrices(asked: &Asked, cells: &Cells, written: Written) -> Vec<Ex
     }
     let count = count_of(cells, written);
     let rows = |k: u32| Extent { mn: asked.mn.unwrap_or(count.div_ceil(k.max(1))), k };
-    match (asked.mn, asked.k) {
-        (Some(mn), Some(k)) => [Extent { mn, k }].into(),
-        (None, Some(k)) => [rows(k)].into(),
-        (mn, None) => {
-            let usual = [64, 32, 128, 16, 256, 8, 512];
-            let step = (16 / cells.width).min(8);
-            let multiples = (step..=512).step_by(step as usize).chain([1024, 2048, 4096]);
-            let multiples = multiples.filter(|k| !usual.contains(k));
-            // With a single row, any layout is right.
-            let by_rows = mn.map(|mn| count.div_ceil(mn.max(1)));
-            let all = by_rows.into_iter().chain(usual).chain(multiples);
-            all.filter(|k| *k < count).map(rows).collect()
-        }
+    if let Some(k) = asked.k {
+        return [rows(k)].into();
     }
+    let usual = [64, 32, 128, 16, 256, 8, 512];
+    let step = (16 / cells.width).min(8);
+    let multiples = (step..=512).step_by(step as usize).chain([1024, 2048, 4096]);
+    let by_rows = asked.mn.map(|mn| count.div_ceil(mn.max(1)));
+    let all = by_rows.into_iter().chain(usual).chain(multiples.filter(|k| !usual.contains(k)));
+    // With a single row, any layout is right.
+    all.filter(|k| *k < count).map(rows).collect()
 }
 
 /// One more than the largest number; values of which there are more than elements are none.
 pub(super) fn count_of(cells: &Cells, written: Written) -> u32 {
-    let mut count = 1_u32;
     let end = (cells.raw.len() as u32 * 4 + 1024).min(CELLS_MAX);
-    for number in cells.raw.iter().filter_map(|raw| written.rounded((*raw)?)) {
-        if number < end {
-            // The largest number may have been rounded up.
-            let is_exact = !written.is_rounded() || number % 2 == 1;
-            count = count.max(number + u32::from(is_exact));
-        }
-    }
-    count
+    let numbers = cells.raw.iter().filter_map(|raw| written.rounded((*raw)?).filter(|number| *number < end));
+    // The largest number may have been rounded up.
+    let counts = numbers.map(|number| number + u32::from(!written.is_rounded() || number % 2 == 1));
+    counts.fold(1, u32::max)
 }
 
 /// The extents that pairs of MN and K name; what few pairs name is chance.
 pub(super) fn extent_of_pairs(asked: &Asked, cells: &Cells) -> Extent {
     const END: usize = 1 << 12;
     const PAIRS_MIN: u32 = 4;
-    let mut counts = [vec![0_u32; END], vec![0_u32; END]];
-    for raw in cells.raw.iter().flatten() {
-        for (counts, number) in counts.iter_mut().zip([raw >> 16, raw & 0xffff]) {
+    let end = |of: fn(u32) -> u32| {
+        let mut counts = [0_u32; END];
+        for number in cells.raw.iter().flatten().map(|raw| of(*raw)) {
             if let Some(count) = counts.get_mut(number as usize) {
                 *count += 1;
             }
         }
+        counts.iter().rposition(|count| *count >= PAIRS_MIN).map_or(1, |last| last as u32 + 1)
+    };
+    Extent {
+        mn: asked.mn.unwrap_or_else(|| end(|raw| raw >> 16)),
+        k: asked.k.unwrap_or_else(|| end(|raw| raw & 0xffff)),
     }
-    let [mn, k] = counts.map(|counts| {
-        let last = counts.iter().rposition(|count| *count >= PAIRS_MIN);
-        last.map_or(1, |last| last as u32 + 1)
-    });
-    Extent { mn: asked.mn.unwrap_or(mn), k: asked.k.unwrap_or(k) }
 }

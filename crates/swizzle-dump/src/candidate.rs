@@ -155,13 +155,13 @@ impl Candidate {
     #[inline]
     pub(super) fn moved(&self, cell: Coord) -> i64 {
         let inside = self.inside(cell);
-        let (Block::Row(exchange, run), (_, row)) = (self.block, cell.along_and_across(self.major)) else {
-            return inside.into();
-        };
-        let unit = inside / UNIT_BYTES;
-        let to = match exchange {
-            Exchange::Rotation { shift } => (unit + (row >> shift)) % run.div_ceil(UNIT_BYTES),
-            exchange => unit ^ exchange.of_row(row).unwrap_or(0),
+        let (unit, (_, row)) = (inside / UNIT_BYTES, cell.along_and_across(self.major));
+        let to = match self.block {
+            Block::Atom(..) => unit,
+            Block::Row(Exchange::Rotation { shift }, run) => {
+                (unit + (row >> shift)) % run.div_ceil(UNIT_BYTES)
+            }
+            Block::Row(exchange, _) => unit ^ exchange.of_row(row).unwrap_or(0),
         };
         i64::from(to * UNIT_BYTES + inside % UNIT_BYTES)
     }
@@ -182,15 +182,13 @@ impl Candidate {
     /// follow each other at one distance.
     pub(super) fn share(&self, tile: &Tile<'_>) -> u32 {
         let mut sample = Sample(7);
-        let [width, rows] = self.cells;
         let (mut agree, mut seen) = (0, 0);
         for block in 0..BLOCKS {
             let first = tile.points[sample.below(tile.points.len() as u32) as usize];
             let rest = self.rest(first.cell, first.at);
-            let [column, group] = self.place(first.cell);
+            let place = self.place(first.cell);
             for _ in 0..CELLS {
-                let at_along = column * width + sample.below(width);
-                let cell = Coord::at(self.major, at_along, group * rows + sample.below(rows));
+                let cell = self.sampled(place, &mut sample);
                 if let Some(at) = tile.place(cell).filter(|_| cell != first.cell) {
                     seen += 1;
                     agree += u32::from(self.rest(cell, at) == rest);
@@ -200,8 +198,17 @@ impl Candidate {
                 return 0;
             }
         }
-        let is_so = agree * 2 >= seen && (matches!(self.block, Block::Atom(..)) || self.is_straight(tile));
-        if is_so { (agree * 1000).checked_div(seen).unwrap_or(0) } else { 0 }
+        if agree * 2 < seen || matches!(self.block, Block::Row(..)) && !self.is_straight(tile) {
+            return 0;
+        }
+        (agree * 1000).checked_div(seen).unwrap_or(0)
+    }
+
+    /// A cell of a block, by chance.
+    pub(super) fn sampled(&self, place: [u32; 2], sample: &mut Sample) -> Coord {
+        let [along, across] =
+            [COLUMN, GROUP].map(|side| place[side] * self.cells[side] + sample.below(self.cells[side]));
+        Coord::at(self.major, along, across)
     }
 
     /// Whether rows follow each other at one distance, by a sample.

@@ -25,24 +25,28 @@ const POISON: [u8; 4] = [0xef, 0xbe, 0xad, 0xde];
 const POISON_BYTES: u32 = 256;
 
 impl Example {
+    /// Title and summary.
+    const fn words(self) -> [&'static str; 2] {
+        match self {
+            Self::Right => ["Correct tile", "128B swizzle: all 4,096 elements match"],
+            Self::NarrowMask => {
+                ["Swizzle mask too small", "(row & 3) instead of (row & 7): 2,048 of 4,096 cells are wrong"]
+            }
+            Self::FromBuffer => {
+                ["Pattern relative to the buffer", "Buffer at 0x600: only base offset 4 reads it"]
+            }
+            Self::Padded => ["Padded rows", "144 bytes a row: no descriptor reads it"],
+        }
+    }
+
     /// Its title.
     pub const fn title(self) -> &'static str {
-        match self {
-            Self::Right => "Correct tile",
-            Self::NarrowMask => "Swizzle mask too small",
-            Self::FromBuffer => "Pattern relative to the buffer",
-            Self::Padded => "Padded rows",
-        }
+        self.words()[0]
     }
 
     /// Returns the summary on the page.
     pub const fn summary(self) -> &'static str {
-        match self {
-            Self::Right => "128B swizzle: all 4,096 elements match",
-            Self::NarrowMask => "(row & 3) instead of (row & 7): 2,048 of 4,096 cells are wrong",
-            Self::FromBuffer => "Buffer at 0x600: only base offset 4 reads it",
-            Self::Padded => "144 bytes a row: no descriptor reads it",
-        }
+        self.words()[1]
     }
 
     /// The units of its first eight rows: the unit of a line of 128 bytes that each is in, and whether a descriptor of the 128-byte
@@ -68,10 +72,7 @@ impl Example {
 
     /// Address of its first cell.
     const fn start_bytes(self) -> u32 {
-        match self {
-            Self::Right | Self::NarrowMask | Self::Padded => 0x400,
-            Self::FromBuffer => 0x600,
-        }
+        if let Self::FromBuffer = self { 0x600 } else { 0x400 }
     }
 
     /// The addresses of its cells.
@@ -107,14 +108,14 @@ impl Example {
     /// ```
     pub fn text(self) -> String {
         let layout = self.layout();
-        let place = |mn, k| layout.byte_from_element(Coord { mn, k }).byte;
+        let cells = || coords(Extent { mn: SIDE, k: SIDE }).map(|cell| layout.byte_from_element(cell).byte);
         let start = self.start_bytes() - POISON_BYTES;
-        let last = (0..SIDE).map(|k| place(SIDE - 1, k)).max().unwrap_or(0);
+        let last = cells().max().unwrap_or(0);
         let count = (last - start).next_multiple_of(16) + POISON_BYTES;
         let mut bytes: Vec<u8> = POISON.into_iter().cycle().take(count as usize).collect();
-        for cell in 0..SIDE * SIDE {
-            let at = (place(cell / SIDE, cell % SIDE) - start) as usize;
-            bytes[at..at + 2].copy_from_slice(&(cell as u16).to_le_bytes());
+        for (byte, index) in cells().zip(0_u16..) {
+            let at = (byte - start) as usize;
+            bytes[at..at + 2].copy_from_slice(&index.to_le_bytes());
         }
         let mut text = String::new();
         for (line, at) in bytes.chunks(16).zip(0_u32..) {

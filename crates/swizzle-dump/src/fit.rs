@@ -97,12 +97,9 @@ impl Candidate {
             Steps { by, ring: None }
         };
         let start = u32::try_from(grid.start(&steps(0))?.0).ok()?;
-        let mut sample = Sample(3);
-        let of_second = (0..48).map(|_| {
-            let mut at = self.cells.map(|end| sample.below(end));
-            at[side] += self.cells[side];
-            Coord::at(self.major, at[COLUMN], at[GROUP])
-        });
+        let (mut sample, mut second) = (Sample(3), [0, 0]);
+        second[side] = 1;
+        let of_second = (0..48).map(|_| self.sampled(second, &mut sample));
         let of_second: Vec<Coord> = of_second.filter(|cell| tile.shape.contains(*cell)).collect();
         let end = cells.raw.len() as i64 * i64::from(cells.width);
         let right = |stride: i64| {
@@ -160,14 +157,11 @@ impl Fit {
 
     /// The better one; of two that are as good the first, with the start and shift of both.
     pub(super) fn better(best: Option<Self>, mut other: Self) -> Self {
-        match best {
-            Some(mut best) if best.right == other.right => {
-                best.equals.append(&mut other.equals);
-                best
-            }
-            Some(best) if best.right > other.right => best,
-            _ => other,
+        let Some(mut best) = best.filter(|best| best.right >= other.right) else { return other };
+        if best.right == other.right {
+            best.equals.append(&mut other.equals);
         }
+        best
     }
 
     /// The candidates of the same law in the phases that fit.

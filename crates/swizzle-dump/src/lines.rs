@@ -98,7 +98,12 @@ pub(super) fn sized(
     least_bytes: usize,
 ) -> Result<Notation, DumpError> {
     let bytes = known.map_or_else(|| bytes_from_values(&numbers(all), radix, least_bytes), Ok)?;
-    let dump = placed(all, |line, out| push(&line.numbers, radix, bytes, out))?;
+    let dump = placed(all, |line, out| {
+        for value in values(&line.numbers, radix)? {
+            out.extend(value.to_le_bytes().into_iter().take(bytes).map(Some));
+        }
+        Ok(())
+    })?;
     Ok((dump, known.is_none().then_some(bytes)))
 }
 
@@ -111,7 +116,15 @@ fn placed(
     let (mut out, mut last, mut repeats) = (Vec::new(), Vec::new(), false);
     for line in all {
         if let (Some(first), Some(address)) = (first, line.address) {
-            let offset = offset(first, address)?;
+            let offset = match address.checked_sub(first).map(|offset| offset as usize) {
+                None => {
+                    return Err(DumpError(format!("address {address:#x} is before the first, {first:#x}")));
+                }
+                Some(offset) if offset > BYTES_MAX => {
+                    return Err(DumpError(format!("address {address:#x} is {offset} bytes after the first")));
+                }
+                Some(offset) => offset,
+            };
             while repeats && !last.is_empty() && out.len() < offset {
                 out.extend_from_slice(&last);
             }
@@ -130,16 +143,6 @@ fn placed(
     }
     // No block's memory begins at 0: such addresses count from the dump.
     Ok(Dump { address: first.filter(|address| *address > 0), bytes: out })
-}
-
-fn offset(first: u32, address: u32) -> Result<usize, DumpError> {
-    match address.checked_sub(first).map(|offset| offset as usize) {
-        None => Err(DumpError(format!("address {address:#x} is before the first, {first:#x}"))),
-        Some(offset) if offset > BYTES_MAX => {
-            Err(DumpError(format!("address {address:#x} is {offset} bytes after the first")))
-        }
-        Some(offset) => Ok(offset),
-    }
 }
 
 /// Whether groups are bytes in memory order, as `xxd` writes them, or numbers, as `xxd -e` and `od` do: by the characters

@@ -183,13 +183,12 @@ impl<'a> Tile<'a> {
 
     /// The tile with the rows and columns behind it in which a canonical layout finds more right cells than wrong ones.
     pub(super) fn grown(&self, fit: &Fit) -> Option<Self> {
-        let mut shape = self.shape;
+        let (mut shape, Extent { mn, k }, first) = (self.shape, self.matrix, self.origin);
         let holds = |from: Coord, extent: Extent| {
             let cells = coords(extent).map(|at| behind(from, at));
             let (right, of) = self.right(cells, |cell| fit.address(cell));
             right * 2 > of
         };
-        let (Extent { mn, k }, first) = (self.matrix, self.origin);
         while shape.mn + first.mn < mn && holds(Coord { mn: shape.mn, k: 0 }, Extent { mn: 1, ..shape }) {
             shape.mn += 1;
         }

@@ -37,7 +37,7 @@ fn has_letter(number: &&str) -> bool {
 }
 
 /// The values, two's complement.
-fn values(numbers: &[&str], radix: Radix) -> Result<Vec<u64>, DumpError> {
+pub(super) fn values(numbers: &[&str], radix: Radix) -> Result<Vec<u64>, DumpError> {
     let value = |number: &&str| {
         let value = match radix {
             Radix::Decimal => decimal(number),
@@ -119,19 +119,6 @@ pub(super) fn bytes_from_values(
 fn not_a(text: &str, what: &str) -> DumpError {
     let text: String = text.chars().take(20).collect();
     DumpError(format!("“{text}” is not a {what}"))
-}
-
-/// Appends the numbers, of so many bytes each, low byte first.
-pub(super) fn push(
-    numbers: &[&str],
-    radix: Radix,
-    bytes: usize,
-    out: &mut Vec<Option<u8>>,
-) -> Result<(), DumpError> {
-    for value in values(numbers, radix)? {
-        out.extend(value.to_le_bytes().into_iter().take(bytes).map(Some));
-    }
-    Ok(())
 }
 
 /// Appends bytes in memory order, two hex digits each.

@@ -58,8 +58,13 @@ pub fn read_without_layout(
 ) -> Option<DumpRead> {
     let cells = Cells::new(dumps, asked);
     descriptor.decode().swizzle.ok()?;
-    let (element, major_said) = (Some(element(cells.width)), Some(major));
-    let tile = SaidTile { element, major: major_said, mn: asked.mn, k: asked.k, ..SaidTile::default() };
+    let tile = SaidTile {
+        element: Some(element(cells.width)),
+        major: Some(major),
+        mn: asked.mn,
+        k: asked.k,
+        ..SaidTile::default()
+    };
     let said = Said { tile, ..Said::default() };
     let spec = spec_from_said(&said.with_given(descriptor)).ok()?;
     let (layout, extent) = (spec.layout(), spec.extent());

@@ -69,9 +69,13 @@ impl Found {
         let Certain { cells, written, .. } = tile.certain;
         let (major, steps) = (fit.candidate.major, fit.steps);
         let mut open = Vec::new();
+        let mut phases = Vec::new();
         let (form, strides, base_offset) = match fit.candidate.block {
             Block::Atom(swizzle, base_offset) => {
                 let [(lbo, is_lbo_shown), (sbo, is_sbo_shown)] = fit.strides(swizzle);
+                if swizzle != Swizzle::None && !cells.has_address {
+                    phases = fit.phases(swizzle.pattern_bytes());
+                }
                 let is_phase_open = swizzle != Swizzle::None && (fit.equals.len() > 1 || !cells.has_address);
                 open = vec![("lbo", !is_lbo_shown), ("sbo", !is_sbo_shown), ("base_offset", is_phase_open)];
                 (Form::Canonical(swizzle), Some((lbo, sbo)), base_offset)
@@ -91,12 +95,7 @@ impl Found {
             right: fit.right,
             of: fit.of,
             undetermined: open.into_iter().filter_map(|(name, is_open)| is_open.then_some(name)).collect(),
-            phases: match form {
-                Form::Canonical(swizzle) if swizzle != Swizzle::None && !cells.has_address => {
-                    fit.phases(swizzle.pattern_bytes())
-                }
-                _ => Vec::new(),
-            },
+            phases,
             stages: fit.stages(tile),
             written: *written,
             matrix: tile.matrix,
@@ -319,8 +318,8 @@ impl Found {
                 swizzle.pattern_bytes()
             )),
             Form::Rows { pitch, exchange, .. } => {
-                let (span, swizzle) = self.mended(pitch);
-                let row_bytes = self.row_bytes();
+                let (swizzle, row_bytes) = (self.swizzle(), self.row_bytes());
+                let span = swizzle.row_bytes();
                 let line = match Exchange::of_mode(swizzle) {
                     Exchange::None => "unit".into(),
                     exchange => exchange.text(),

@@ -9,20 +9,16 @@ impl Found {
         along * self.cells.width
     }
 
-    /// The canonical form nearest to rows of this pitch: bytes of a row, and the mode.
-    pub(super) fn mended(&self, pitch: u32) -> (u32, Swizzle) {
-        let row_bytes = self.row_bytes();
-        let modes = [(128, Swizzle::B128), (64, Swizzle::B64), (32, Swizzle::B32)];
-        let is_whole = row_bytes <= pitch && modes.iter().any(|(span, _)| *span == pitch);
-        let bytes = if is_whole { pitch } else { row_bytes };
-        modes.into_iter().find(|(span, _)| bytes >= *span).unwrap_or((16, Swizzle::None))
-    }
-
     /// The swizzle that a descriptor reads it with; of rows that none reads, as their writer is expected to write them.
     pub(crate) fn swizzle(&self) -> Swizzle {
         match self.form {
             Form::Canonical(swizzle) => swizzle,
-            Form::Rows { pitch, .. } => self.mended(pitch).1,
+            Form::Rows { pitch, .. } => {
+                let (modes, row_bytes) = ([Swizzle::B128, Swizzle::B64, Swizzle::B32], self.row_bytes());
+                let is_whole = row_bytes <= pitch && modes.iter().any(|mode| mode.row_bytes() == pitch);
+                let bytes = if is_whole { pitch } else { row_bytes };
+                modes.into_iter().find(|mode| bytes >= mode.row_bytes()).unwrap_or(Swizzle::None)
+            }
         }
     }
 
@@ -39,8 +35,9 @@ impl Found {
         let Form::Rows { pitch, exchange, .. } = self.form else {
             return None;
         };
-        let (span, swizzle) = self.mended(pitch);
-        Some([written_line(pitch, exchange), written_line(span, Exchange::of_mode(swizzle))])
+        let swizzle = self.swizzle();
+        let expected = written_line(swizzle.row_bytes(), Exchange::of_mode(swizzle));
+        Some([written_line(pitch, exchange), expected])
     }
 
     /// Returns the actual and the expected operand of the writer's XOR: `(row & 3)`, `(row & 7)`. `None` if they are equal, the
