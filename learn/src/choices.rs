@@ -11,16 +11,13 @@ pub fn offered(figure: &Figure, key: &str) -> Option<Vec<&'static str>> {
     }
     let is_wgmma = spec_of(figure.link)?.reader().arch == Arch::Wgmma;
     match key {
-        "swizzle" | "swizzle_alone" => {
-            let modes = Swizzle::ALL.iter();
-            let known = modes.filter(|mode| !is_wgmma || **mode != Swizzle::B128Atom32);
-            Some(known.map(|mode| mode.name()).collect())
-        }
-        "element" => {
-            let types = Element::ALL.iter();
-            let known = types.filter(|one| !is_wgmma || one.pitch_bits() >= 8);
-            Some(known.map(|one| one.name()).collect())
-        }
+        "swizzle" | "swizzle_alone" => Some(names(|mode: Swizzle| !is_wgmma || mode != Swizzle::B128Atom32)),
+        "element" => Some(names(|element: Element| !is_wgmma || element.pitch_bits() >= 8)),
         _ => None,
     }
+}
+
+/// The names of those that are known.
+fn names<T: Named>(is_known: impl Fn(T) -> bool) -> Vec<&'static str> {
+    T::ALL.iter().filter(|one| is_known(**one)).map(|one| one.name()).collect()
 }

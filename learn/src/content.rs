@@ -38,15 +38,10 @@ impl Stop {
     /// Returns the subject of a question and of the numbers in its answer, independent of a reader's changes to the figure: the
     /// goal if there is one, what the question itself names, or otherwise the figure as in the lesson. For
     /// [`shown_from_keys`](crate::shown_from_keys).
-    pub const fn asked_link(&self) -> &'static str {
+    pub fn asked_link(&self) -> &'static str {
         match self.ask.kind {
             Kind::Make(goal) => goal,
-            Kind::Click { .. } | Kind::Cell { .. } | Kind::Number(_) | Kind::Choose(_) => {
-                match self.ask.about {
-                    Some(about) => about,
-                    None => self.figure.link,
-                }
-            }
+            _ => self.ask.about.unwrap_or(self.figure.link),
         }
     }
 }
@@ -120,16 +115,12 @@ impl Figure {
 
     /// Its pictures of tensor memory, before the answer and after it.
     pub const fn parts_when(&self, is_answered: bool) -> &'static [Part] {
-        match (is_answered, self.then_parts) {
-            (false, _) | (true, []) => self.parts,
-            (true, then) => then,
-        }
+        if is_answered && !self.then_parts.is_empty() { self.then_parts } else { self.parts }
     }
 
     /// Returns the values that the control of a key offers; none if it offers all there are.
     pub fn choices_of(&self, key: &str) -> Option<&'static [&'static str]> {
-        let found = self.choices.iter().find(|(known, _)| *known == key)?;
-        Some(found.1)
+        self.choices.iter().find(|(known, _)| *known == key).map(|(_, values)| *values)
     }
 }
 
@@ -264,8 +255,7 @@ pub struct Small {
 impl Small {
     /// The plan whose regions it shows; none of a tile.
     pub fn plan(&self) -> Option<Planned> {
-        let plan = self.link.starts_with(TensorMemoryShown::PATH).then(|| Planned::of(self.link));
-        plan.flatten()
+        self.link.starts_with(TensorMemoryShown::PATH).then_some(self.link).and_then(Planned::of)
     }
 }
 
@@ -287,8 +277,7 @@ pub struct Term {
 impl Term {
     /// The letter under which it is found, in upper case.
     pub fn letter(&self) -> char {
-        let first = self.title.chars().next().unwrap_or('?');
-        first.to_ascii_uppercase()
+        self.title.chars().next().unwrap_or('?').to_ascii_uppercase()
     }
 
     /// Returns the lesson and the stop that explain it, by their places: the first stop whose text leads to it.
@@ -306,7 +295,7 @@ impl Term {
             line.spans().any(leads)
         };
         let explains = |stop: &Stop| stop.blocks.iter().flat_map(Block::lines).any(names);
-        let mut lessons = crate::LESSONS.iter().enumerate();
+        let mut lessons = LESSONS.iter().enumerate();
         lessons.find_map(|(at, lesson)| Some((at, lesson.stops.iter().position(explains)?)))
     }
 
@@ -317,22 +306,16 @@ impl Term {
     /// assert_eq!(atom.sentence(), "The block that a swizzle mode repeats.");
     /// ```
     pub fn sentence(&self) -> String {
-        let mut sentence = String::new();
         let Some(Block::Paragraph(line)) = self.blocks.first() else {
-            return sentence;
+            return String::new();
         };
-        for span in line.spans() {
-            match span {
-                Span::Text(words) => match words.split_once(". ") {
-                    Some((last, _)) => return sentence + last + ".",
-                    None => sentence.push_str(words),
-                },
-                Span::Code(words) | Span::Term(words, _) | Span::Link(words, _) => sentence.push_str(words),
-                // These are about the figure, which is not there yet.
-                Span::Value(_) | Span::If(..) | Span::Knob(_) => {}
-            }
-        }
-        sentence
+        let words = line.spans().map(|span| match span {
+            Span::Text(words) | Span::Code(words) | Span::Term(words, _) | Span::Link(words, _) => words,
+            // These are about the figure, which is not there yet.
+            Span::Value(_) | Span::If(..) | Span::Knob(_) => "",
+        });
+        let text: String = words.collect();
+        text.split_once(". ").map_or_else(|| text.clone(), |(first, _)| format!("{first}."))
     }
 
     /// The other words that its text leads to, in order.
@@ -343,16 +326,12 @@ impl Term {
     /// assert!(phase.related().any(|term| term.slug == "line"));
     /// ```
     pub fn related(&self) -> impl Iterator<Item = &'static Term> {
-        let own = self.slug;
-        let mut slugs: Vec<&str> = Vec::new();
-        for span in self.blocks.iter().flat_map(Block::lines).flat_map(|line| line.spans()) {
-            if let Span::Term(_, slug) = span
-                && slug != own
-                && !slugs.contains(&slug)
-            {
-                slugs.push(slug);
-            }
-        }
-        slugs.into_iter().filter_map(|slug| crate::TERMS.iter().find(|term| term.slug == slug))
+        let spans = self.blocks.iter().flat_map(Block::lines).flat_map(|line| line.spans());
+        let mut seen = BTreeSet::from([self.slug]);
+        let slugs = spans.filter_map(move |span| match span {
+            Span::Term(_, slug) => seen.insert(slug).then_some(slug),
+            _ => None,
+        });
+        slugs.filter_map(|slug| TERMS.iter().find(|term| term.slug == slug))
     }
 }

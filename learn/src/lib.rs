@@ -29,7 +29,7 @@ mod tensor;
 mod wires;
 mod words;
 
-use std::{rc::Rc, sync::LazyLock};
+use std::{collections::BTreeSet, rc::Rc, sync::LazyLock};
 
 use swizzle_code::number_from_text;
 use swizzle_core::{Coord, Named, Operand, Order, Spec, Swizzle, Tally, hardware::UNIT_BYTES};

@@ -25,7 +25,8 @@ impl Subject {
         let asked = (self.facts)(stop.asked_link())?;
         let (is_right, hint) = match (&stop.ask.kind, answer) {
             (Kind::Number(name), Answer::Number(given)) => {
-                (asked.number(name)?.value == *given, asked.slip(stop, name, *given).map(str::to_owned))
+                let slip = asked.slip(name, *given).filter(|sentence| answer::may_say(stop, sentence));
+                (asked.number(name)?.value == *given, slip.map(str::to_owned))
             }
             _ => asked.judged(stop, answer)?,
         };

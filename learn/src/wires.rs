@@ -121,7 +121,7 @@ impl Facts for Below {
         })
     }
 
-    fn slip(&self, _: &Stop, name: &str, given: u64) -> Option<&'static str> {
+    fn slip(&self, name: &str, given: u64) -> Option<&'static str> {
         slip::sentence(self, SLIPS, name, given)
     }
 }

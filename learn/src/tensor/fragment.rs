@@ -91,7 +91,7 @@ impl Facts for Dealt {
         })
     }
 
-    fn slip(&self, _: &Stop, name: &str, given: u64) -> Option<&'static str> {
+    fn slip(&self, name: &str, given: u64) -> Option<&'static str> {
         sentence(self, include_str!("../../slips/fragment.txt"), name, given)
     }
 }

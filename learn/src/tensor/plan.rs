@@ -201,7 +201,7 @@ impl Facts for Planned {
         Some((is_asked && fault.is_none(), fault))
     }
 
-    fn slip(&self, _: &Stop, name: &str, given: u64) -> Option<&'static str> {
+    fn slip(&self, name: &str, given: u64) -> Option<&'static str> {
         sentence(self, include_str!("../../slips/tensor.txt"), name, given)
     }
 }

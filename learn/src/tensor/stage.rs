@@ -117,7 +117,7 @@ impl Facts for Staged {
         Some((fault.is_none(), fault.map(|[what, why]| format!("{what}. {why}"))))
     }
 
-    fn slip(&self, _: &Stop, name: &str, given: u64) -> Option<&'static str> {
+    fn slip(&self, name: &str, given: u64) -> Option<&'static str> {
         sentence(self, include_str!("../../slips/stage.txt"), name, given)
     }
 }
