@@ -5,7 +5,6 @@ use crate::check::work::is_other_view;
 use crate::check::{Dress, Facts, Picture, digits, matrix, memory, mended, use_facts};
 use crate::page::Look;
 use crate::prelude::*;
-use swizzle_text::{needs_from_mended, whole_read_count};
 
 // In one file with the page of two layouts, which says why.
 loaded_page!(pages, concat!(later_style!(), page_style!("embed.css")), |props| html! { <Embed ..props /> });

@@ -19,25 +19,21 @@ pub(crate) use gloo_timers::future::TimeoutFuture;
 pub(crate) use std::cell::RefCell;
 pub(crate) use std::ops::{Deref, Range};
 pub(crate) use std::rc::Rc;
-pub(crate) use swizzle_code::{number_from_text, raw_from_hex};
-pub(crate) use swizzle_core::hardware::UNIT_BYTES;
+pub(crate) use swizzle_code::{build::*, *};
+pub(crate) use swizzle_core::descriptor::*;
+pub(crate) use swizzle_core::hardware::*;
 pub(crate) use swizzle_core::reader::VerdictKind;
-pub(crate) use swizzle_core::{
-    Arch, Coord, Descriptor, Extent, FieldId, Major, Named as _, Operand, Said, SaidTile, Spec, Swizzle,
-};
+pub(crate) use swizzle_core::{Coord, Extent, Said, SaidTile, Spec, Swizzle};
 pub(crate) use swizzle_draw::image::Image;
 pub(crate) use swizzle_draw::scene::{Label, PaneKind, tile_words};
 pub(crate) use swizzle_draw::{Colour, Palette, Shows, Theme, View, cell_caption, hex};
 pub(crate) use swizzle_infer::WholeRead;
 pub(crate) use swizzle_learn::{Answer, Stop, stop_address};
-pub(crate) use swizzle_lints::{Finding, Severity};
-pub(crate) use swizzle_params::{ParamId, Scalar};
+pub(crate) use swizzle_lints::*;
+pub(crate) use swizzle_params::{ParamId, Scalar, SpecError};
 pub(crate) use swizzle_parse::PasteChoice;
-pub(crate) use swizzle_text::{VerdictLine, counted, grouped, readings_from_descriptor};
-pub(crate) use swizzle_view::link::{
-    DumpShown, LanesShown, OpenedForm, TmaShown, Unread, bytes_mark, form_from_link, link_from_form,
-    pair_to_complete, parameter, unread_of,
-};
+pub(crate) use swizzle_text::*;
+pub(crate) use swizzle_view::link::*;
 pub(crate) use swizzle_view::state::{FACES, figure_of_said};
 pub(crate) use swizzle_view::{Notice, Route, Shown, link_from_shown, shown_from_link};
 pub(crate) use swizzle_warp::Rows;

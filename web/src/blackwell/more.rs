@@ -2,15 +2,11 @@
 
 use super::view::geometry;
 use super::*;
-use swizzle_core::hardware::{CopyShape, Use};
-use swizzle_core::{Element, Sparsity};
 use swizzle_draw::scene::{BlockWords, StepRow, step_rows};
 use swizzle_lints::tensor_memory::ReadPlan;
-use swizzle_lints::{copy_text, mma_text};
 use swizzle_tmem::plan::What;
 use swizzle_tmem::scale::{BLOCK_BYTES, BlockCopy};
 use swizzle_view::blackwell::Source;
-use swizzle_view::link::link_of_pair;
 
 /// Size of a cell of a picture among the sources.
 const CELL: (f64, f64) = (34.0, 22.0);
@@ -197,8 +193,7 @@ pub fn findings(facts: &Facts, on: &Callback<Act>) -> Html {
             let act = Act::Show(facts.mended(&mend.change));
             text_button("", &mend.label, sends(on, act))
         });
-        let more =
-            in_turn((found.required_by().map(|by| p("q s", by.text())), p("cluster", several(repairs))));
+        let more = in_turn((found.required_by().map(|by| p("q s", by.text())), p("cluster", repairs)));
         card(found, found.severity, more, "")
     };
     cards(facts.found.iter().map(one))

@@ -8,7 +8,6 @@ use crate::kit::more as more_word;
 use crate::page::Kind;
 use crate::page::places::Place;
 use swizzle_view::blackwell::{Line, region_rows, row, sections, sentences};
-use swizzle_view::link::REGIONS;
 
 /// How it is kept in the address.
 static FORMAT: Format<Shown> = Format {
@@ -214,7 +213,7 @@ impl View<'_> {
         if is_missing {
             all.iter_mut().for_each(|station| station.hot = None);
         }
-        in_turn(((shown.trip != Trip::Fragment).then(|| html! { <PlanBar facts={self.facts} {cells} width={self.width()} look={self.look} on={self.on.reform(Act::Show)} /> }), div("trip", (self.trips(), span("l", self.sentence(1)), span("push evidence", self.more(Open::Sources, self.facts.rests_on(&at), || in_turn((more::evidence(self.facts, &at), more::other_reading(self.facts, &at, &self.ink))))))), self.stations(all, &at), div("sums", (several(sums.into_iter().map(sum)), self.rest(&at, is_missing))), p("visually-hidden", told).with("aria-live", "polite")))
+        in_turn(((shown.trip != Trip::Fragment).then(|| html! { <PlanBar facts={self.facts} {cells} width={self.width()} look={self.look} on={self.on.reform(Act::Show)} /> }), div("trip", (self.trips(), span("l", self.sentence(1)), span("push evidence", self.more(Open::Sources, self.facts.rests_on(&at), || in_turn((more::evidence(self.facts, &at), more::other_reading(self.facts, &at, &self.ink))))))), self.stations(all, &at), div("sums", (sums.into_iter().map(sum), self.rest(&at, is_missing))), p("visually-hidden", told).with("aria-live", "polite")))
     }
 
     fn told(&self, at: &Shown) -> String {
@@ -298,7 +297,7 @@ impl View<'_> {
                 let count = self.desk.shown.tensor.plan.places.len();
                 several((0..count).map(|at| self.region(at)))
             });
-            drawer_section(name, in_turn((regions, several(own.map(|row| self.field(row))))))
+            drawer_section(name, in_turn((regions, own.map(|row| self.field(row)))))
         };
         let all = sections(self.desk.shown.trip).into_iter().map(section);
         drawer(sends(self.on, Act::Drawer), all.collect())
@@ -325,7 +324,7 @@ impl View<'_> {
                     "row apart",
                     (
                         press("plain", &name, with(shown.tensor.with_selected(index)))
-                            .with("aria-pressed", here.to_string())
+                            .with("aria-pressed", here)
                             .with("aria-label", format!("Select {name}")),
                         button(
                             "is-icon",
@@ -335,7 +334,7 @@ impl View<'_> {
                         ),
                     ),
                 ),
-                several(rows.map(|row| self.field(row))),
+                rows.map(|row| self.field(row)),
                 fault.map(|fault| p("hint is-wrong toned", fault)),
             ),
         )

@@ -119,9 +119,8 @@ pub fn PlanBar(props: &PlanProps) -> Html {
             COLUMNS => "end",
             _ => "middle",
         };
-        at.is_multiple_of(every).then(|| {
-            tag("text", "ax", text).with("text-anchor", anchor).with("x", x.to_string()).with("y", "8")
-        })
+        at.is_multiple_of(every)
+            .then(|| tag("text", "ax", text).with("text-anchor", anchor).with("x", x).with("y", "8"))
     };
     let plane = |cta: u32| {
         let node = nodes[cta as usize % 2].clone();
@@ -305,13 +304,13 @@ fn budget(props: &PlanProps, ctas: u32) -> Html {
         (
             path(class, format!("M0.75 4v5H{}v-5", (x - 0.75).max(1.0))),
             tag("text", "note", (free, tag("tspan", "m", alloc)))
-                .with("x", at.to_string())
-                .with("y", y.to_string())
+                .with("x", at)
+                .with("y", y)
                 .with("text-anchor", anchor),
         ),
     )
-    .with("width", props.width.to_string())
-    .with("height", FOOT.to_string())
+    .with("width", props.width)
+    .with("height", FOOT)
     .with("aria-hidden", "true")
 }
 

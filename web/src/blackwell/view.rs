@@ -142,7 +142,7 @@ fn line(both: &[(&Station, &Spot)]) -> Html {
         let class = classes!("stop", station.is_on.then_some("on"));
         html! { <circle {class} cx={(spot.x + 6.0).to_string()} cy="10" r="6" /> }
     };
-    in_turn((several(both.windows(2).map(part)), several(both.iter().map(dot))))
+    in_turn((both.windows(2).map(part), both.iter().map(dot)))
 }
 
 /// The instructions, on the wire between their stations.
@@ -205,5 +205,5 @@ fn wires(both: &[(&Station, &Spot)]) -> Html {
         let class = classes!("wire", class, wrong.then_some("is-wrong"));
         paths.iter().map(move |d| path(class.clone(), d.clone()))
     };
-    in_turn((several(stroke("halo")), several(stroke(""))))
+    in_turn((stroke("halo"), stroke("")))
 }

@@ -2,8 +2,7 @@
 
 use super::picker::{picture, signs, use_text};
 use super::*;
-use swizzle_code::build::{SupportTable, instruction_facts, support_columns, support_table};
-use swizzle_core::{Chip, Named, Sparsity};
+use swizzle_core::Named;
 use swizzle_text::chip::{ChipFact, facts_of_chip, from_hopper, headline};
 
 /// Columns of the table, the name and the instruction included.
@@ -163,7 +162,7 @@ impl View<'_> {
         let bits = |row: &SupportRow| row.element.pitch_bits();
         let groups = self.table.rows.chunk_by(|one, next| bits(one) == bits(next)).map(|rows| {
             let rows = rows.iter().filter(|row| row.is_read());
-            bare("tbody", several(rows.map(|row| self.row(row))))
+            bare("tbody", rows.map(|row| self.row(row)))
         });
         let unread: Vec<&SupportRow> = self.table.rows.iter().filter(|row| !row.is_read()).collect();
         // The cell that has the focus is the one that is explained.
@@ -209,7 +208,7 @@ impl View<'_> {
             "tr",
             (
                 tag("th", "m", (plain, " ", bare("small", form))).with("scope", "row"),
-                several(of.cells.iter().map(|cell| html! { <td>{ self.cell(cell) }</td> })),
+                of.cells.iter().map(|cell| html! { <td>{ self.cell(cell) }</td> }),
                 tag("td", "m s q nowrap", of.instruction_text(self.table.chip)),
             ),
         )
@@ -298,7 +297,7 @@ impl View<'_> {
                 "{chip} has not been run here: these cells rest on documents and code, not on measurements. Source: {source}."
             )
         };
-        in_turn((p("hint", "Press a cell to use it; size, start and stages stay the same."), tag("details", "fold", (tag("summary", "s q", "Notes"), tag("ul", "stack gap-1 s", (several(seen.iter().map(|(text, source)| html! { <li>{ *text }{ " " }<small>{ *source }</small></li> })), bare("li", rests)))))))
+        in_turn((p("hint", "Press a cell to use it; size, start and stages stay the same."), tag("details", "fold", (tag("summary", "s q", "Notes"), tag("ul", "stack gap-1 s", (seen.iter().map(|(text, source)| html! { <li>{ *text }{ " " }<small>{ *source }</small></li> }), bare("li", rests)))))))
     }
 }
 

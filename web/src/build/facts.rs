@@ -1,14 +1,7 @@
 //! Everything that follows from the tile and what was specified of its instruction: instruction, verdict, reads, code.
 
 use super::*;
-use swizzle_code::build::{
-    BestSwizzle, Instruction, best_swizzle, findings_of_build, spec_for_building, support_row, units_outside,
-    verdict_of_build,
-};
-use swizzle_code::{Sourced, source_code};
 use swizzle_core::Read;
-use swizzle_core::descriptor::{code_from_swizzle, swizzle_from_code};
-use swizzle_params::SpecError;
 
 /// Reads that are listed; the code has all of them.
 pub const LISTED: usize = 64;

@@ -2,11 +2,9 @@
 
 use super::*;
 use crate::kit;
-use swizzle_code::build::kinds_of_instruction;
-use swizzle_core::descriptor::{InstructionDescriptor, InstructionField, InstructionFieldId as Id};
+use swizzle_core::descriptor::InstructionFieldId as Id;
 use swizzle_lints::instruction::{InstructionWord, findings_from_word};
 use swizzle_parse::{ReadInstruction, instruction_from_text};
-use swizzle_text::{instruction_shape_text, instruction_value_text};
 
 /// Properties of [`Idesc`].
 #[derive(Properties, PartialEq)]
@@ -45,8 +43,9 @@ pub fn Idesc(props: &IdescProps) -> Html {
     let mut fields = InstructionDescriptor::fields(kind).to_vec();
     fields.sort_by_key(|field| std::cmp::Reverse(field.low));
     let field = |field: &InstructionField| match field.id {
-        Id::Reserved => span("gap", several((0..field.width).map(|_| html! { <i>{ "·" }</i> })))
-            .with("aria-hidden", "true"),
+        Id::Reserved => {
+            span("gap", (0..field.width).map(|_| html! { <i>{ "·" }</i> })).with("aria-hidden", "true")
+        }
         _ => bits(idesc, *field, *open, on),
     };
     let word = InstructionWord {
@@ -71,7 +70,7 @@ pub fn Idesc(props: &IdescProps) -> Html {
                             fault.map(|fault| span("hint is-wrong", fault).with("role", "alert")),
                         ),
                     ),
-                    div("bits", several(fields.iter().map(field))),
+                    div("bits", fields.iter().map(field)),
                 ),
             ),
             faults(&findings_from_word(&word)),
@@ -92,18 +91,14 @@ fn bits(idesc: InstructionDescriptor, field: InstructionField, open: Open, on: &
             let onclick = sends(on, Act::Idesc(Some(idesc.raw() ^ 1 << at)));
             press(is_set(at).then_some("on"), (), onclick)
                 .with("aria-label", label)
-                .with("aria-pressed", is_set(at).to_string())
+                .with("aria-pressed", is_set(at))
         };
         div(
             classes!("pop", "is-above", tint(field.id)),
             (
                 tag("h2", "tinted", name),
                 p("", format!("{}. Bits {}.", field.id.meaning(), field.bits_text())),
-                group(
-                    "bit-row",
-                    format!("Bits of {name}"),
-                    several((field.low..=field.high()).rev().map(flip)),
-                ),
+                group("bit-row", format!("Bits of {name}"), (field.low..=field.high()).rev().map(flip)),
             ),
         )
         .with("role", "dialog")
@@ -122,14 +117,14 @@ fn bits(idesc: InstructionDescriptor, field: InstructionField, open: Open, on: &
             press(
                 class,
                 (
-                    span("", several((field.low..=field.high()).rev().map(bit))),
+                    span("", (field.low..=field.high()).rev().map(bit)),
                     (field.width >= 3).then(|| span("lab", (name, " ", bare("b", value.clone())))),
                 ),
                 sends(on, Act::Open(Open::Field(field.low))),
             )
             .with("title", format!("{name}: {value}"))
             .with("aria-haspopup", "dialog")
-            .with("aria-expanded", is_open.to_string())
+            .with("aria-expanded", is_open)
             .with("aria-label", format!("{name}: {value}")),
             pop,
         ),
@@ -177,7 +172,7 @@ pub fn faults(all: &[Finding<InstructionDescriptor>]) -> Html {
     if all.is_empty() {
         Html::default()
     } else {
-        tag("ul", "stack build-faults", several(all.iter().map(fault)))
+        tag("ul", "stack build-faults", all.iter().map(fault))
             .with("aria-label", "What is wrong with the instruction")
     }
 }

@@ -20,10 +20,6 @@ use crate::prelude::*;
 use facts::{Facts, name, place_of};
 use picker::other;
 use state::{Act, Desk, Look, Open, Place};
-use swizzle_code::Language;
-use swizzle_code::build::{SaidInstruction, Support, SupportCell, SupportRow};
-use swizzle_core::Element;
-use swizzle_view::link::{BUILD, BuildShown, SupportShown, link_from_build};
 use table::Key;
 
 pub use picker::picture;

@@ -10,8 +10,6 @@ use super::table::{SENTENCE, row, sections};
 use super::*;
 use crate::check::table::{Part, parts, word_text};
 use crate::page::edited_bar;
-use swizzle_code::build::{alignment_bytes, pair_text};
-use swizzle_text::sparse_text;
 
 /// The whole page.
 #[component]
@@ -161,10 +159,7 @@ impl Place<'_> {
 
         div(
             "sentence",
-            (
-                several(parts(SENTENCE).map(part)),
-                all_parameters(desk.look.has_drawer, sends(on, Act::Drawer)),
-            ),
+            (parts(SENTENCE).map(part), all_parameters(desk.look.has_drawer, sends(on, Act::Drawer))),
         )
     }
 
@@ -204,7 +199,7 @@ impl Place<'_> {
                     tag(
                         "ol",
                         "cluster gap-4",
-                        (several(codes.iter().map(code)), tag("li", "bad", format!("– {missing}: no code"))),
+                        (codes.iter().map(code), tag("li", "bad", format!("– {missing}: no code"))),
                     ),
                 ),
             )
@@ -214,7 +209,7 @@ impl Place<'_> {
             "Code",
             (
                 bare("h2", "No code for this combination."),
-                several(facts.refusals().into_iter().map(|why| p("", why))),
+                facts.refusals().into_iter().map(|why| p("", why)),
                 codes,
             ),
         )
@@ -232,11 +227,7 @@ impl Place<'_> {
         let notes = notes.map(|note| p("hint", note));
         drawer(
             sends(on, Act::Drawer),
-            in_turn((
-                several(sections(facts, &desk.built()).map(section)),
-                p("hint m", facts.built.name()),
-                several(notes),
-            )),
+            in_turn((sections(facts, &desk.built()).map(section), p("hint m", facts.built.name()), notes)),
         )
     }
 }

@@ -3,8 +3,6 @@
 use super::*;
 use crate::cells::Event;
 use crate::check::facts::Facts as Tile;
-use swizzle_code::build::{PairOfCtas, PairOperand, pair_of_ctas};
-use swizzle_core::hardware::CtaForm;
 use swizzle_tmem::plan::What;
 
 /// How well the pair is attested.
@@ -171,7 +169,7 @@ fn held(pair: &PairOfCtas) -> Html {
     let of = |head, cell: &dyn Fn(u32) -> String| tr(head, [0, 1].map(cell));
     let given = |operand: &PairOperand| {
         let all = operand.descriptors.iter().map(Descriptor::to_string);
-        span("stack gap-1", several(all.map(|text| html! { <code>{ text }</code> })))
+        span("stack gap-1", all.map(|text| html! { <code>{ text }</code> }))
     };
     let bytes = |operand: Operand, held: &PairOperand, rank: u32| {
         let bytes = held.tile.tile().buffer_bytes();

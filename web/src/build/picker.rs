@@ -1,7 +1,6 @@
 //! The ten layouts to choose from: a picture of each, what filling it costs, and why one is not supported.
 
 use super::*;
-use swizzle_code::build::fill_cycles;
 use swizzle_core::Tile;
 
 /// Side of a picture, and a unit of a row in it; rows that it has.
@@ -26,7 +25,7 @@ pub fn picker(facts: &Facts, desk: &Desk, on: &Callback<Act>) -> Html {
         let is_here = facts.spec.tile().major == *major;
         in_turn((
             tag("b", classes!("row-name", (!is_here).then_some("q")), format!("{}-major", major.name())),
-            several(Swizzle::ALL.iter().map(one)),
+            Swizzle::ALL.iter().map(one),
         ))
     };
     html! {

@@ -80,9 +80,7 @@ pub fn tools(facts: &Facts, look: Look, on: &Callback<Act>) -> Html {
         all.iter().filter_map(|read| read.descriptor.as_ref().ok()).map(Descriptor::to_string).collect();
     let one = |at: u32| {
         let onclick = sends(on, Act::Look(Look { stage: at, ..look }));
-        press("", at, onclick)
-            .with("aria-label", format!("Stage {at}"))
-            .with("aria-pressed", (at == stage).to_string())
+        press("", at, onclick).with("aria-label", format!("Stage {at}")).with("aria-pressed", at == stage)
     };
     let stages = facts.spec.tile().stages;
     let tile = sends(on, Act::Look(Look { has_tile: !look.has_tile, ..look }));

@@ -3,7 +3,6 @@
 
 use super::*;
 use crate::state::State;
-use swizzle_view::link::build_from_link;
 
 /// Type, major and mode: a cell of the table of combinations.
 pub type Place = (Element, Major, Swizzle);

@@ -3,7 +3,6 @@
 
 use super::*;
 use crate::check::table as tile;
-use swizzle_view::link::Building;
 
 /// What a row changes: a parameter of the tile, or of its instruction.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

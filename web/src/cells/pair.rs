@@ -92,8 +92,8 @@ pub fn Pair(props: &PairProps) -> Html {
         props.one(0, gutters[0], false, Some(BEHIND)),
         div("pair-second", props.one(1, gutters[1], true, None)).with("style", format!("left:{second}px")),
         tag("svg", "pair-wire", wire(props, gutters[0]).map(|d| strokes(d, is_wrong)))
-            .with("width", whole.to_string())
-            .with("height", (TOP + height).to_string())
+            .with("width", whole)
+            .with("height", TOP + height)
             .with("aria-hidden", "true"),
     ))
 }

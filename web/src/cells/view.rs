@@ -278,15 +278,13 @@ fn marks(props: &CellsProps, here: Option<(u32, u32)>) -> Html {
     let expected = hot.expected.and_then(|id| scene.find(id));
     in_turn((
         path("group", lines + &seams),
-        several(scene.outlines.iter().map(|of| outline(of.class, &of.cells))),
-        several(scene.names.iter().filter(|_| here.is_none()).filter_map(name)),
-        several(
-            scene
-                .leads
-                .iter()
-                .filter(|_| here.is_none())
-                .map(|lead| path(lead.class, geometry.lead(lead.from, lead.to))),
-        ),
+        scene.outlines.iter().map(|of| outline(of.class, &of.cells)),
+        scene.names.iter().filter(|_| here.is_none()).filter_map(name),
+        scene
+            .leads
+            .iter()
+            .filter(|_| here.is_none())
+            .map(|lead| path(lead.class, geometry.lead(lead.from, lead.to))),
         expected.map(|at| outline("dash is-here", &[at])),
         here.zip(hot.here).map(|(_, id)| {
             let class = if hot.is_wrong { "hot is-wrong" } else { "hot" };
@@ -404,7 +402,7 @@ pub fn as_table(scene: &Scene) -> Html {
             (
                 bare("caption", scene.name),
                 crate::kit::heads(columns),
-                bare("tbody", several((0..scene.rows()).map(row))),
+                bare("tbody", (0..scene.rows()).map(row)),
             ),
         ),
     )
@@ -433,8 +431,8 @@ pub fn behind(props: &CellsProps, by: f64, here: Option<(u32, u32)>) -> Html {
             (
                 tag("text", classes!("xor", mark.class), &mark.text)
                     .with("style", format!("font-size:{size}px"))
-                    .with("x", x.to_string())
-                    .with("y", (middle - if note.is_some() { 7.0 } else { 0.0 }).to_string()),
+                    .with("x", x)
+                    .with("y", middle - if note.is_some() { 7.0 } else { 0.0 }),
                 note.is_none().then(|| bare("title", &mark.note)),
                 note.map(|note| text_at(classes!("xor-note", mark.class), (x, middle + 16.0), note)),
             ),

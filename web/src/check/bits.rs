@@ -1,10 +1,8 @@
 //! The foot: the descriptor in hex, and its 64 bits as fields that open their editors.
 
 use super::*;
-use swizzle_code::{CodeForm, check_command, code_text};
 use swizzle_core::law::{exact_text, measured_symbolic_text, symbolic_text};
 use swizzle_infer::on_other_arch;
-use swizzle_text::{bits_text, column_note, needs_from_mended, swizzle_sentence};
 
 /// The name of the descriptor's editor; that of a field has the field's.
 const HEX: &str = "hex";
@@ -65,8 +63,7 @@ pub fn Bits(props: &BitsProps) -> Html {
                 None => bare("i", "·"),
             }
         };
-        let row =
-            |held: &Descriptor| span("", several((field.low..=field.high()).rev().map(|at| bit(at, held))));
+        let row = |held: &Descriptor| span("", (field.low..=field.high()).rev().map(|at| bit(at, held)));
         let bits: Html = rows.iter().map(row).collect();
         let Some(reading) = reading else {
             return span("gap", bits).with("aria-hidden", "true");
@@ -78,7 +75,7 @@ pub fn Bits(props: &BitsProps) -> Html {
         });
         field_bits(props, held, reading, bits, [need.map(|(_, text)| text.clone()), differs])
     };
-    div("bits", several(Descriptor::fields(held.chip()).iter().rev().map(part)))
+    div("bits", Descriptor::fields(held.chip()).iter().rev().map(part))
 }
 
 /// The descriptor that the first fix makes of the one in view.
@@ -142,7 +139,7 @@ fn field_pop(props: &BitsProps, held: Descriptor, reading: &FieldReading) -> Htm
         press(is_set.then_some("on"), (), onclick)
             .with("aria-label", format!("Bit {at}"))
             .with("title", format!("Bit {at}"))
-            .with("aria-pressed", is_set.to_string())
+            .with("aria-pressed", is_set)
     };
     div(
         classes!("pop", "is-above", tint(field.id)),
@@ -151,11 +148,7 @@ fn field_pop(props: &BitsProps, held: Descriptor, reading: &FieldReading) -> Htm
             tag("h2", "tinted", &row.label),
             p("", in_groups(&row.about)),
             editor(&row, &on),
-            group(
-                "bit-row",
-                format!("Bits of {}", field.name),
-                several((field.low..=field.high()).rev().map(bit)),
-            ),
+            group("bit-row", format!("Bits of {}", field.name), (field.low..=field.high()).rev().map(bit)),
         ),
     )
     .with("role", "dialog")

@@ -44,7 +44,7 @@ pub fn piles(facts: &Facts, ink: &Shared<Ink>, width: f64, on: &Callback<Act>) -
     in_turn((
         titled("Bank conflicts", close(sends(on, Act::Open(CONFLICTS)))),
         p("", (in_groups(writes.text().trim_start_matches("Bank conflicts: ")), ".")),
-        several(ways.map(pile)),
+        ways.map(pile),
         p(
             "q s",
             "Without swizzle the units of a row are in core matrices of 128 bytes each, and so at the same banks.",

@@ -4,8 +4,6 @@
 use super::*;
 use swizzle_draw::Cells;
 use swizzle_draw::scene::{matrix_scene, matrix_size};
-use swizzle_lints::{findings_from_spec, verdict_of_spec};
-use swizzle_params::SpecError;
 
 /// The most units that are drawn; a tile with more, which no shared memory holds, is drawn as far as these reach.
 const UNITS_MAX: u32 = 1 << 16;

@@ -1,7 +1,6 @@
 //! Title and findings: what is right or wrong, why, and what to change.
 
 use super::*;
-use swizzle_lints::Repair;
 
 /// The title: the verdict, what it rests on, and the fix; whether the findings are open, and the last step was a fix.
 pub fn verdict(
@@ -69,7 +68,7 @@ pub fn list(facts: &Facts, on: &Callback<Act>) -> Html {
         });
         let more = in_turn((
             (!follows.is_empty()).then(|| p("q", ("Also follows: ", follows.join("; ")))),
-            several(finding.repairs.iter().chain(&finding.offers).map(change)),
+            finding.repairs.iter().chain(&finding.offers).map(change),
             show,
         ));
         card(finding, facts.severity(finding), more, "")

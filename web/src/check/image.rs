@@ -65,8 +65,7 @@ pub fn Pictures(props: &FacesProps) -> Html {
     };
     let both = gap.map(|_| picture(false, "In shared memory"));
     let style = gap.map(|gap| format!("column-gap:{gap}px;margin-inline-start:{GUTTER}px"));
-    let pictures =
-        div("pictures", (several(both), picture(true, "What the tensor core reads"))).with("style", style);
+    let pictures = div("pictures", (both, picture(true, "What the tensor core reads"))).with("style", style);
     if facts.whole.is_none() {
         return p(
             "",
@@ -99,13 +98,13 @@ pub fn Faces(props: &FacesProps) -> Html {
             (html! { <Thumbnail {image} /> }, span("", face.name), tag("small", "bad", wrong)),
             onclick,
         )
-        .with("aria-pressed", is_here.to_string())
+        .with("aria-pressed", is_here)
         .with("title", face.text)
     };
     section(
         "faces",
         "Five mistakes",
-        (bare("h2", "Which does your output look like?"), div("faces-all", several(drawn.iter().map(one)))),
+        (bare("h2", "Which does your output look like?"), div("faces-all", drawn.iter().map(one))),
     )
 }
 

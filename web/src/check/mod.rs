@@ -26,10 +26,9 @@ pub mod work;
 use crate::frame::Look;
 use crate::prelude::*;
 use state::{Act, Desk, READS};
-use swizzle_core::{Element, Field, Layout, Place, Stride, Tile};
+use swizzle_core::{Layout, Place, Stride, Tile};
 use swizzle_draw::Number;
 use swizzle_draw::scene::Window;
-use swizzle_text::{Effect, FieldReading, SparseK};
 use swizzle_warp::RowWrites;
 use web_sys::File;
 

@@ -45,7 +45,7 @@ pub fn Sentence(props: &PartProps) -> Html {
             said(&row, text, props.open == Some(key), &on)
         })),
     };
-    in_turn((start, several(parts(SENTENCE).map(part))))
+    in_turn((start, parts(SENTENCE).map(part)))
 }
 
 /// How many times its value a sentence says: K is that of the product, of which a sparse tile stores half.
@@ -82,9 +82,9 @@ pub fn Drawer(props: &PartProps) -> Html {
         let note = if rows.iter().all(|(_, row)| row.is_auto) { "all auto" } else { "" };
         let fields = rows.into_iter().map(|(id, row)| field(row, &props.on(id)));
         if Some(name) == last {
-            bare("details", (tag("summary", "s", name), several(fields)))
+            bare("details", (tag("summary", "s", name), fields))
         } else {
-            bare("section", (tag("h3", "title", (name, bare("small", note))), several(fields)))
+            bare("section", (tag("h3", "title", (name, bare("small", note))), fields))
         }
     };
     several(sections(DRAWER).map(section))

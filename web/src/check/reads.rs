@@ -2,11 +2,10 @@
 //! several descriptors as a list.
 
 use super::*;
-use swizzle_code::{SequenceForm, sequence_code};
 use swizzle_core::Read;
 use swizzle_infer::said_with_increment;
 use swizzle_infer::sequence::Sequence;
-use swizzle_text::{place_text, rows_text, sequence_text, steps_text};
+use swizzle_text::rows_text;
 
 /// Steps that have a button each; more are a slider.
 const BUTTONS: u32 = 8;
@@ -141,7 +140,7 @@ pub fn given_list(facts: &Facts, on: &Callback<Act>) -> Option<Html> {
     Some(section(
         "stack gap-1",
         "Descriptors",
-        (bare("h2", format!("{} descriptors", sequence.given.len())), several(rows)),
+        (bare("h2", format!("{} descriptors", sequence.given.len())), rows),
     ))
 }
 
@@ -221,11 +220,11 @@ fn table(facts: &Facts, on: &Callback<Act>) -> Html {
                 "table",
                 (
                     heads(["Place", "Start", "Added", "Descriptor", "Given", "Copy"]),
-                    bare("tbody", several(sequence.rows.iter().skip(first).take(TABLE_ROWS).map(one))),
+                    bare("tbody", sequence.rows.iter().skip(first).take(TABLE_ROWS).map(one)),
                 ),
             ),
         ),
-        several(rest.into_iter().chain(notes).map(|note| p("hint", note))),
+        rest.into_iter().chain(notes).map(|note| p("hint", note)),
     ))
 }
 

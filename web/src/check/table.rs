@@ -3,12 +3,10 @@
 
 use super::*;
 use swizzle_core::Order;
-use swizzle_core::descriptor::{code_from_swizzle, swizzle_from_code};
-use swizzle_core::hardware::{CopyShape, LboMode, Use};
 use swizzle_core::law::RowXor;
 use swizzle_core::reader::FormFault;
 use swizzle_params::{Kind, PARAMS, Param, Unit};
-use swizzle_text::{order_text, stride_meaning};
+use swizzle_text::order_text;
 
 /// What a row changes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

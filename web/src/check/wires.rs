@@ -10,10 +10,7 @@ use yew::html::IntoPropValue;
 pub fn traced(facts: &Facts, unit: Option<u32>, width: f64, missing: u32) -> Html {
     let unit = unit.filter(|unit| facts.has(*unit));
     let (layout, at) = facts.law(unit.unwrap_or(0));
-    in_turn((
-        wires(&layout, unit.map(|_| at), width, missing, false),
-        several(unit.map(|unit| sums_of(facts, unit))),
-    ))
+    in_turn((wires(&layout, unit.map(|_| at), width, missing, false), unit.map(|unit| sums_of(facts, unit))))
 }
 
 /// Where a bit is in the drawing of wires.
@@ -191,8 +188,8 @@ pub fn metadata(k: SparseK, width: f64) -> Html {
         let middle = (f64::from(group) + 0.5) * f64::from(cells) * side;
         in_turn((
             text_at("bt tint-lbo tinted", (middle, 8.0), format!("{bits:#x}")),
-            several((0..cells).map(own)),
-            several((0..).zip(kept).map(stored)),
+            (0..cells).map(own),
+            (0..).zip(kept).map(stored),
         ))
     };
     div(

@@ -4,7 +4,6 @@ use super::*;
 use crate::cells::Event as CellEvent;
 use crate::frame;
 use swizzle_draw::Cells as CellKind;
-use swizzle_text::shape_text;
 
 /// Properties of [`Work`].
 #[derive(Clone, Properties, PartialEq)]

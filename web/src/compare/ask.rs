@@ -3,7 +3,6 @@
 use super::*;
 use crate::build::picture;
 use crate::page::{Asked, Meant, Reader, load_reader};
-use swizzle_view::link::PairToCompare;
 
 /// Side of a small picture.
 const SIDE: u32 = 80;
@@ -62,7 +61,7 @@ pub fn Ask(props: &AskProps) -> Html {
             alert("hint is-wrong", fault),
             p("", plain("s", "Copy A to B", sends(on, Act::Put([0, 0])))),
             bare("h3", "Pairs worth comparing"),
-            tag("ul", "stack", several(PairToCompare::ALL.iter().filter_map(item))),
+            tag("ul", "stack", PairToCompare::ALL.iter().filter_map(item)),
         ),
     )
 }
@@ -84,7 +83,7 @@ fn item(pair: &PairToCompare) -> Option<Html> {
             "item pair-worth",
             link,
             (
-                several(drawn),
+                drawn,
                 span(
                     "",
                     (

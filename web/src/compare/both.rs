@@ -3,10 +3,6 @@
 use super::*;
 use crate::check::{Facts, matrix, memory};
 use swizzle_infer::{Elsewhere, TwoLayouts, unit_elsewhere};
-use swizzle_lints::verdict_of_pair;
-use swizzle_text::{
-    TwoLayoutsRow, tile_and_read_counts, two_layouts_place, two_layouts_rows, two_layouts_text,
-};
 
 /// Both layouts, worked out.
 #[derive(Debug)]

@@ -17,8 +17,6 @@ use crate::frame::Look;
 use crate::prelude::*;
 use both::Both;
 use state::{Act, Pair};
-use swizzle_lints::{PAIR_NAMES, SideSaid};
-use swizzle_view::link::pair_to_open;
 
 // In one file with the embedded figure, which is as small. It reads its address itself.
 loaded_page!(

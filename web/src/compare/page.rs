@@ -10,7 +10,6 @@ use crate::check::{
 };
 use crate::frame::title;
 use crate::page::edited_bar;
-use swizzle_text::{bits_text, differing_text, two_layouts_rows_text};
 
 /// Gutters of numbers and of addresses; width of the column at the right.
 const GUTTERS: [f64; 2] = [40.0, 64.0];
@@ -161,7 +160,7 @@ impl Page<'_> {
             several(sides.clone().filter(|side| *side == 0 || !is_same).map(one))
         };
         let start = if pair.asks { "A " } else { "Both: " };
-        in_turn((start, several(parts(SENTENCE).map(part))))
+        in_turn((start, parts(SENTENCE).map(part)))
     }
 
     /// A choice of one of the two.
@@ -198,7 +197,7 @@ impl Page<'_> {
             "squares",
             (
                 which.then(|| self.which("Which of the two")),
-                div(classes!("pair", pair.look().is_text.then_some("is-flow")), several(shown))
+                div(classes!("pair", pair.look().is_text.then_some("is-flow")), shown)
                     .with("style", (!pair.look().is_text).then(|| format!("height:{}px", TOP + width))),
                 div(
                     "under-squares",
@@ -304,8 +303,8 @@ impl Page<'_> {
         };
         in_turn((
             bare("h2", two_layouts_rows_text(&both.rows)),
-            tag("dl", "facts differences", several(both.rows.iter().map(row))),
-            several(both.counts.iter().map(|(what, count)| p("q s count", format!("{what}: {count}.")))),
+            tag("dl", "facts differences", both.rows.iter().map(row)),
+            both.counts.iter().map(|(what, count)| p("q s count", format!("{what}: {count}."))),
             said(0),
             said(1),
             p("q s", "Point at a unit to see where it is in both."),
@@ -384,7 +383,7 @@ pub fn foot(pair: &Pair, both: &Both, which: Html, on: &Callback<Act>) -> Html {
         )
     });
     in_turn((
-        div("stack gap-1", (several((0..shown).map(hex)), copy)),
+        div("stack gap-1", ((0..shown).map(hex), copy)),
         group(
             "compare-bits",
             format!("Bits of {}", PAIR_NAMES[at]),

@@ -2,7 +2,6 @@
 
 use super::*;
 use crate::check::state::Desk;
-use swizzle_view::link::{names_second, pair_from_link, pair_of_links};
 
 /// Everything that can happen on the page.
 #[derive(Debug, Clone, PartialEq)]

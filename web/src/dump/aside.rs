@@ -4,8 +4,7 @@ use super::picture::images;
 use super::*;
 use crate::check::image::Thumbnail;
 use crate::check::{SIDE, mode_paths, traced, wires};
-use swizzle_dump::{Fact, Form as FoundForm, Held, Value};
-use swizzle_lints::Repair;
+use swizzle_dump::{Form as FoundForm, Held};
 
 /// What the column is drawn from.
 #[derive(Clone)]
@@ -50,16 +49,16 @@ impl Column {
         let value = |held: Held| {
             let words = |value: Option<Value>| value.map_or_else(|| "·".into(), |value| value.to_string());
             let expected = (!held.is_right).then(|| bare("small", words(held.expected)));
-            tag("li", (!held.is_right).then_some("bad"), (words(held.actual), several(expected)))
+            tag("li", (!held.is_right).then_some("bad"), (words(held.actual), expected))
         };
         let (actual, expected) = picture.unit_text(place);
         let tone = if is_own && facts.is_wrong(unit) { "bad" } else { "" };
         let trace = facts.tile.as_ref().filter(|_| is_own && facts.against.is_none());
         in_turn((
             self.desk.pinned(name, unit),
-            tag("ol", "values", several(picture.values(place).into_iter().map(value)))
+            tag("ol", "values", picture.values(place).into_iter().map(value))
                 .with("aria-label", "Values in memory order"),
-            several(trace.map(|tile| traced(tile, Some(unit), width, facts.missing()))),
+            trace.map(|tile| traced(tile, Some(unit), width, facts.missing())),
             rows_of("written", address(facts.held_at(unit)), "read", address(facts.read_at(unit)), tone),
             p("s", actual),
             p(tone, expected),
@@ -170,11 +169,7 @@ impl Column {
                 sends(&self.on_against, next),
             )
         };
-        group(
-            "fit",
-            "Layouts",
-            several(facts.recognized.alternatives.iter().filter(|one| is_listed(one)).map(one)),
-        )
+        group("fit", "Layouts", facts.recognized.alternatives.iter().filter(|one| is_listed(one)).map(one))
     }
 
     /// Below the foot: the layout in full, the others, the writer, what is wrong with a typed descriptor.
@@ -189,21 +184,11 @@ impl Column {
             let mend = found.mend().map(|mend| p("mended", in_groups(&mend)));
             part(
                 "Writer: byte of each unit",
-                in_turn((
-                    several(mend),
-                    rows("", [("Actual", actual.into(), "bad")]),
-                    copies("Expected", &expected),
-                )),
+                in_turn((mend, rows("", [("Actual", actual.into(), "bad")]), copies("Expected", &expected))),
             )
         });
         let name = if facts.is_readable() { "Alternatives" } else { "Closest layouts" };
-        in_turn((
-            self.layout(found),
-            self.rivals(),
-            several(read),
-            several(writer),
-            part(name, self.fit(|_| true)),
-        ))
+        in_turn((self.layout(found), self.rivals(), read, writer, part(name, self.fit(|_| true))))
     }
 
     /// The facts of the layout, and what the dump leaves open.
@@ -230,7 +215,7 @@ impl Column {
             p("b", found.text()),
             p("", found.readable().text()),
             rows("", found.facts().into_iter().map(fact)),
-            several(notes.into_iter().flatten().map(|note| p("hint", note))),
+            notes.into_iter().flatten().map(|note| p("hint", note)),
             descriptor.map(|hex| in_turn((p("q", name), hex))),
         ));
         part(title, content)
@@ -249,7 +234,7 @@ impl Column {
         };
         match rivals.len() {
             0 | 1 => Html::default(),
-            _ => part("All matches", group("matches", "All matches", several(rivals.iter().map(one)))),
+            _ => part("All matches", group("matches", "All matches", rivals.iter().map(one))),
         }
     }
 
@@ -261,13 +246,13 @@ impl Column {
             let repair = |repair: &Repair| {
                 let hex =
                     repair.change.descriptor.map(|descriptor| copies("descriptor", &descriptor.to_string()));
-                bare("li", (&repair.label, several(hex)))
+                bare("li", (&repair.label, hex))
             };
-            let more = bare("ul", several(finding.repairs.iter().map(repair)));
+            let more = bare("ul", finding.repairs.iter().map(repair));
             card(finding, finding.severity, more, "")
         };
         let all = all.filter(|finding| finding.severity != Severity::Note);
-        tag("ul", "stack", several(all.map(finding)))
+        tag("ul", "stack", all.map(finding))
     }
 }
 

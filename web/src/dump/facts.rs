@@ -3,12 +3,7 @@
 use super::*;
 use crate::check::facts::{Facts as TileFacts, is_within};
 use swizzle_core::Place;
-use swizzle_dump::{
-    DumpRead, read_of_dump, read_of_form, read_of_tile, read_without_layout, whole_read_of_dump,
-};
 use swizzle_infer::spec_from_said;
-use swizzle_lints::verdict_of_dump;
-use swizzle_text::listed;
 
 /// A layout that the dump is held against, instead of the one that was found.
 pub type Against = (Swizzle, Major);

@@ -1,7 +1,6 @@
 //! A dump with the user's settings, and what is recognized in it.
 
 use super::*;
-use swizzle_dump::{Asked, Dump, alternatives, dumps_from_files, recognize_in_turns};
 use swizzle_params::check;
 
 /// A dump, and what is asked of it.

@@ -1,7 +1,6 @@
 //! Where a dump is given: pasted, typed, chosen or dropped as files; and the page without one.
 
 use super::*;
-use swizzle_dump::fill_code;
 use web_sys::{File, HtmlTextAreaElement};
 
 /// Takes a dump, and whether it was typed: then its field keeps the focus.
@@ -78,10 +77,10 @@ pub fn examples(given: &Given, on: &OnGiven, has_pictures: bool) -> Html {
             onclick,
         )
         .with("aria-label", example.title())
-        .with("aria-pressed", is_here.to_string())
+        .with("aria-pressed", is_here)
     };
     let class = if has_pictures { "examples" } else { "stack gap-1" };
-    section(class, "Examples", several(Example::ALL.iter().map(one)))
+    section(class, "Examples", Example::ALL.iter().map(one))
 }
 
 /// The first atom of an example: each unit by where its writer puts it, red where that is wrong.
@@ -147,7 +146,7 @@ pub fn start(given: &Given, on: &OnGiven, fault: Option<&str>, form: &Form<'_, D
                 "details",
                 (
                     tag("summary", "q", "What is read, and what you get"),
-                    tag("dl", "facts", several(FORMS.iter().map(form_row))),
+                    tag("dl", "facts", FORMS.iter().map(form_row)),
                 ),
             ),
         ),

@@ -19,7 +19,7 @@ pub use aside::rows_of;
 use facts::{Against, Facts};
 use given::{Given, Recognized};
 use held::Held;
-use swizzle_dump::{Alternative, DumpPicture, Example, Found, Readable, UnitHolds, Values};
+use swizzle_dump::{Values, *};
 
 /// The styles of the page, which that of a box shares.
 pub const STYLE: &str =

@@ -7,7 +7,6 @@ use super::picture::Images;
 use super::scenes::{Dress, matrix, memory};
 use super::*;
 use crate::frame::{Look, title};
-use swizzle_view::link::DumpShows;
 
 /// How long after the last letter a dump is looked at, in milliseconds: the page stays at hand.
 const WAIT_MS: u32 = 120;
@@ -314,7 +313,7 @@ impl Page<'_> {
         let is_found = facts.is_some_and(|facts| facts.found().is_some());
         let asked = if is_found { |key: &str| key != "major" } else { |_: &str| true };
         in_turn((
-            several(form.sections(asked).map(|(name, fields)| drawer_section(name, fields))),
+            form.sections(asked).map(|(name, fields)| drawer_section(name, fields)),
             examples(self.given, self.on_given, false),
         ))
     }

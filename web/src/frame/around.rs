@@ -99,11 +99,11 @@ pub fn sheets(look: Look, faults: usize, on: &Callback<Look>, content: impl FnOn
     let tab = |(sheet, drawing, words): (Sheet, &'static str, String)| {
         let sheet = Some(sheet).filter(|sheet| look.sheet != Some(*sheet));
         press("", (icon(drawing), words), sends(on, Look { sheet, ..look }))
-            .with("aria-expanded", sheet.is_none().to_string())
+            .with("aria-expanded", sheet.is_none())
     };
     in_turn((
         look.sheet.map(|sheet| tag("section", "sheet-open", content(sheet))),
-        tag("nav", "sheet-bar", several(all.map(tab))).with("aria-label", "Sheets"),
+        tag("nav", "sheet-bar", all.map(tab)).with("aria-label", "Sheets"),
     ))
 }
 
@@ -120,7 +120,7 @@ pub fn rows<N: Into<AttrValue>>(
     let row = |(name, value, class): (N, Html, &'static str)| {
         div(class, (tag("dt", "toned", name.into()), bare("dd", value)))
     };
-    tag("dl", classes!("facts", class), several(all.into_iter().map(row)))
+    tag("dl", classes!("facts", class), all.into_iter().map(row))
 }
 
 /// Leads to what is below the foot.

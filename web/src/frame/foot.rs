@@ -73,9 +73,7 @@ pub fn use_steps(at: (u32, u32), on: Callback<u32>) -> (bool, Callback<()>) {
 pub fn play(is_playing: bool, on: &Callback<()>) -> Html {
     let (label, sign) =
         if is_playing { ("Pause the steps", icon::PAUSE) } else { ("Play the steps", icon::PLAY) };
-    press("steps-play", icon(sign), sends(on, ()))
-        .with("aria-label", label)
-        .with("aria-pressed", is_playing.to_string())
+    press("steps-play", icon(sign), sends(on, ())).with("aria-label", label).with("aria-pressed", is_playing)
 }
 
 /// Properties of [`Steps`].
@@ -125,7 +123,7 @@ pub fn step_buttons(
         let axis = if step == first { "K " } else { "" };
         press(class, (axis, words.clone()), sends(on, step))
             .with("aria-label", format!("Step {step}: K {words}"))
-            .with("aria-pressed", (here == Some(step)).to_string())
+            .with("aria-pressed", here == Some(step))
     };
     steps.map(one).collect()
 }

@@ -3,7 +3,7 @@
 
 use super::*;
 use swizzle_view::link;
-use swizzle_view::link::{Parameter, with_text, with_value};
+use swizzle_view::link::{Parameter, with_value};
 
 /// A list of numbers as the sentence has it: `64 × 128`.
 pub fn number_words(text: &str) -> String {

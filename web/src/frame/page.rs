@@ -57,7 +57,7 @@ impl Desk {
                     .with("aria-label", "View options")
                     .with("title", "View options")
                     .with("aria-haspopup", "dialog")
-                    .with("aria-expanded", eye.is_some().to_string()),
+                    .with("aria-expanded", eye.is_some()),
                 eye,
             ),
         )

@@ -1,7 +1,6 @@
 //! The figures of the manual. The document brings them, drawn when it was built: the page only moves them to their place.
 
 use super::*;
-use swizzle_view::link::figure_address;
 use web_sys::Element;
 use yew::virtual_dom::VNode;
 

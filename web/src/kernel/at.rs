@@ -4,7 +4,6 @@ use super::score::sign;
 use super::state::KEYS;
 use super::*;
 use crate::frame;
-use swizzle_lens::Part;
 
 /// What the parts of the page are drawn from.
 pub struct At<'a> {
@@ -142,7 +141,7 @@ impl At<'_> {
             let (tone, sign) = sign(view.verdict.kind);
             let is_here = at == self.kernel;
             press(classes!("item", tone), (sign, span("", short(&view.name))), self.acts(Act::Kernel(at)))
-                .with("aria-pressed", is_here.to_string())
+                .with("aria-pressed", is_here)
                 .with("title", view.name.clone())
         };
         let names = || several(all.iter().enumerate().map(one));

@@ -1,10 +1,7 @@
 //! Why an operand is what it is: its descriptor's fields, the lines of the text from which they follow, and the text around one.
 
 use super::*;
-use swizzle_core::descriptor::{InstructionDescriptor, InstructionFieldId};
-use swizzle_lens::WhyLine;
 use swizzle_lints::kernel::TensorPart;
-use swizzle_text::{Effect, instruction_shape_text, instruction_value_text};
 
 /// Lines that are shown at once.
 const SHOWN: usize = 16;
@@ -27,19 +24,19 @@ impl At<'_> {
                 (
                     self.number("plain", line.line),
                     bare("code", text),
-                    several(line.notes().map(|note| html! { <small>{ note }</small> })),
+                    line.notes().map(|note| html! { <small>{ note }</small> }),
                 ),
             )
         };
         let (first, rest) = lines.split_at(lines.len().min(SHOWN));
         Some(in_turn((
-            tag("ol", "ptx", several(first.iter().map(link))),
+            tag("ol", "ptx", first.iter().map(link)),
             (!rest.is_empty()).then(|| {
                 bare(
                     "details",
                     (
                         bare("summary", format!("{} more lines", rest.len())),
-                        tag("ol", "ptx", several(rest.iter().map(link))),
+                        tag("ol", "ptx", rest.iter().map(link)),
                     ),
                 )
             }),
@@ -63,7 +60,7 @@ impl At<'_> {
             "PTX excerpt",
             (
                 titled(format!("PTX, line {line}"), close),
-                tag("ol", "ptx scroller", several(self.reading.around(line, AROUND).into_iter().map(row)))
+                tag("ol", "ptx scroller", self.reading.around(line, AROUND).into_iter().map(row))
                     .with("tabindex", "0"),
             ),
         ))
@@ -81,15 +78,10 @@ impl At<'_> {
             let class = classes!("button", (verdict == Some(VerdictKind::Wrong)).then_some("bad"));
             let label = part.map(|part| format!("Step {} from {start}", part.step)).unwrap_or_default();
             let onclick = self.acts(Act::To(Place { row: *row, ..place }));
-            press(class, start, onclick)
-                .with("aria-label", label)
-                .with("aria-pressed", (*row == place.row).to_string())
+            press(class, start, onclick).with("aria-label", label).with("aria-pressed", *row == place.row)
         };
         let all = view.walks[walk].rows.iter().map(one);
-        Some(in_turn((
-            bare("h2", "Steps along K start at"),
-            group("cluster m s", "Steps along K", several(all)),
-        )))
+        Some(in_turn((bare("h2", "Steps along K start at"), group("cluster m s", "Steps along K", all))))
     }
 }
 
@@ -115,7 +107,7 @@ pub fn fields(facts: &Facts) -> Option<Html> {
             ),
         )
     });
-    Some(tag("dl", "facts", several(one)).with("aria-label", "Fields of the descriptor"))
+    Some(tag("dl", "facts", one).with("aria-label", "Fields of the descriptor"))
 }
 
 /// What an instruction asks for: its descriptor field by field, and its operands among the 512 columns of tensor memory.
@@ -137,7 +129,7 @@ pub fn instruction(row: &Row) -> Html {
                     format!(": {}", instruction_shape_text(idesc)),
                 ),
             ),
-            group("cluster q s", "Fields of the instruction descriptor", several(one)),
+            group("cluster q s", "Fields of the instruction descriptor", one),
         ))
     });
     let bar = |at: usize, part: &TensorPart| html! { <path style={format!("fill:var(--cell-{at})")} d={format!("M{} 0h{}v12h-{}z", part.first, part.columns, part.columns)} /> };
@@ -147,5 +139,5 @@ pub fn instruction(row: &Row) -> Html {
     };
     let words: Vec<String> = row.tensor.iter().map(words).collect();
     let tensor = (!words.is_empty()).then(|| div("row q s", (html! { <svg width="512" height="12" aria-hidden="true"><path style="fill:var(--empty)" d="M0 0h512v12h-512z" />{ for row.tensor.iter().enumerate().map(|(at, part)| bar(at, part)) }</svg> }, format!("Columns of tensor memory: {}", words.join(", ")))));
-    in_turn((several(word), several(tensor)))
+    in_turn((word, tensor))
 }

@@ -1,7 +1,6 @@
 //! The fault across the top: the edit that mends it, why in a sentence, and what copies the mended line; and all findings.
 
 use super::*;
-use swizzle_lens::{SourceLine, differing};
 use swizzle_lints::kernel::Letter;
 
 /// A finding, and its lines in the source.

@@ -1,7 +1,6 @@
 //! The text of a kernel: too large for a link, it stays in this browser, where the link's mark finds it again.
 
 use super::*;
-use swizzle_lens::{Text, texts_from_bytes};
 
 /// A text at hand.
 #[derive(Clone, PartialEq)]

@@ -26,8 +26,7 @@ use scenes::*;
 use squares::*;
 use start::*;
 use state::{Act, Look};
-use swizzle_lens::{Example, KernelView, LineEdit, Place, Reading, Row, Side, Why};
-use swizzle_view::link::KernelShown;
+use swizzle_lens::{Place, Row, *};
 use told::*;
 
 loaded_page!(kernel, concat!(later_style!(), page_style!("ruler.css"), page_style!("kernel.css")), |props| {

@@ -1,7 +1,6 @@
 //! The instructions in their order, each with small pictures of what it reads; below, what is around them.
 
 use super::*;
-use swizzle_lens::OperandView;
 use swizzle_lints::kernel::Checked;
 
 /// Instructions from which on only those of the group in view are listed.
@@ -39,7 +38,7 @@ impl At<'_> {
         let view = self.view;
         if is_narrow {
             let all = (0..view.rows.len()).map(|at| self.entry(at, true));
-            return group("score row", "Instructions", several(all));
+            return group("score row", "Instructions", all);
         }
         let is_long = view.rows.len() > ALL_OPEN;
         let one = view.rows.first().filter(|_| is_of_one_line(view)).and_then(source);
@@ -65,7 +64,7 @@ impl At<'_> {
                 (
                     tag("h2", "split", (format!("D {}", rows[0].accumulator), bare("small", &rows[0].shape)))
                         .with("title", rows[0].types.clone()),
-                    bare("ol", several(entries.map(|at| html! { <li>{ self.entry(at, false) }</li> }))),
+                    bare("ol", entries.map(|at| html! { <li>{ self.entry(at, false) }</li> })),
                     closed,
                 ),
             )
@@ -74,11 +73,7 @@ impl At<'_> {
         group(
             "score scroller",
             "Instructions",
-            (
-                one.map(|place| html! { <section>{ p("q s", place) }</section> }),
-                several(groups),
-                self.around(),
-            ),
+            (one.map(|place| html! { <section>{ p("q s", place) }</section> }), groups, self.around()),
         )
     }
 

@@ -2,7 +2,6 @@
 
 use super::score::size;
 use super::*;
-use swizzle_lens::{MapKind, MapPiece};
 
 /// Narrower windows have the instructions over the squares.
 pub const MIDDLE: f64 = 1100.0;
@@ -59,7 +58,7 @@ pub fn Squares(props: &SquaresProps) -> Html {
     let unit = look.pinned.or(hover);
     let side = side(window);
     if look.is_text {
-        return div("texts", several(scenes.iter().map(|scene| as_table(scene))));
+        return div("texts", scenes.iter().map(|scene| as_table(scene)));
     }
     let pair = PairProps {
         standing: 1,
@@ -136,7 +135,7 @@ fn ruler(props: &SquaresProps, side: f64, lines: [u32; 2]) -> Option<Html> {
         fan,
         bare("small", format!("{} KiB", map.bytes / 1024))
             .with("title", format!("{}, {}", map.name, size(map.bytes))),
-        several(map.pieces.iter().map(one)),
+        map.pieces.iter().map(one),
     )))
 }
 

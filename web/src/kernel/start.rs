@@ -59,7 +59,7 @@ pub fn start(
     let lost = is_lost.then(|| {
         div("notice is-doubtful kernel-lost", (icon(icon::WARNING), span("", "The text of this link is not in this browser. Drop or paste it to open what the link points to."), (!shown.read.is_empty()).then(|| a("button", shown.read.clone(), "Open its descriptor in Check")))).with("role", "alert")
     });
-    div("start", (several(lost), tag("section", "zone kernel-zone stack", (given_by(None, on_given), alert("is-wrong toned", fault.map(str::to_owned)))), section("examples", "Examples", several(Example::ALL.iter().map(|example| card(*example, on_shown)))), section("how", "Get PTX", several(GET.map(|(from, text)| html! { <section class="stack"><h2>{ from }</h2>{ copies(from, text) }</section> }))), limit()))
+    div("start", (lost, tag("section", "zone kernel-zone stack", (given_by(None, on_given), alert("is-wrong toned", fault.map(str::to_owned)))), section("examples", "Examples", Example::ALL.iter().map(|example| card(*example, on_shown))), section("how", "Get PTX", GET.map(|(from, text)| html! { <section class="stack"><h2>{ from }</h2>{ copies(from, text) }</section> })), limit()))
 }
 
 /// Where PTX comes from.

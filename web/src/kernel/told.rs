@@ -1,7 +1,6 @@
 //! Facts about an operand that need more than one look at the text.
 
 use super::*;
-use swizzle_lens::{mend_at, why};
 
 /// Why an operand is what it is, and what fixes it.
 #[derive(Clone, PartialEq)]

@@ -18,7 +18,7 @@ pub fn segments<T: Clone + 'static>(
     let segment = |(text, is_here, to): (_, bool, T)| {
         pressed("", is_here, html! { Into::<AttrValue>::into(text) }, sends(on, to))
     };
-    span("segments is-wide", several(all.into_iter().map(segment)))
+    span("segments is-wide", all.into_iter().map(segment))
         .with("role", "group")
         .with("aria-label", label.into())
 }
@@ -216,7 +216,7 @@ pub fn editor(row: &Row, on: &On) -> Html {
         [] => number_editor(row, on),
         choices if choices.iter().any(|choice| choice.picture.is_some()) => pictured(row, on),
         choices => in_turn((
-            group("choices", row.label.clone(), several(choices.iter().map(|at| choice(row, at, on)))),
+            group("choices", row.label.clone(), choices.iter().map(|at| choice(row, at, on))),
             keep(row, on),
         )),
     }
@@ -233,7 +233,7 @@ fn number_editor(row: &Row, on: &On) -> Html {
     };
     in_turn((
         div("row", (html! { <Number row={row.clone()} {on} /> }, span("q s", &row.beside))),
-        (!presets.is_empty()).then(|| div("presets", several(presets.iter().map(preset)))),
+        (!presets.is_empty()).then(|| div("presets", presets.iter().map(preset))),
         keep(row, on),
     ))
 }
@@ -284,7 +284,7 @@ fn pictured(row: &Row, on: &On) -> Html {
 pub fn thumbnail(side: u32, paths: &[String; 8]) -> Html {
     let path =
         |(at, d): (usize, &String)| html! { <path style={format!("fill:var(--cell-{at})")} d={d.clone()} /> };
-    tag("svg", "mode", several(paths.iter().enumerate().map(path)))
+    tag("svg", "mode", paths.iter().enumerate().map(path))
         .with("viewBox", format!("0 0 {side} {side}"))
         .with("aria-hidden", "true")
 }
@@ -373,7 +373,7 @@ impl TextWord<'_> {
 pub fn switch(label: String, content: Html, is_on: bool, onclick: Callback<MouseEvent>) -> Html {
     press("switch", (bare("i", ()), content), onclick)
         .with("role", "switch")
-        .with("aria-checked", is_on.to_string())
+        .with("aria-checked", is_on)
         .with("aria-label", label)
 }
 

@@ -22,6 +22,21 @@ impl<T: IntoPropValue<Html>> Content<One> for T {
     }
 }
 
+/// Contents that come one after another, as many as there are.
+pub struct Many<Kind>(Kind);
+
+impl<I: Iterator<Item: Content<Kind>>, Kind> Content<Many<Kind>> for I {
+    fn html(self) -> Html {
+        self.map(Content::html).collect()
+    }
+}
+
+impl<T: Content<Kind>, Kind, const N: usize> Content<[Kind; N]> for [T; N] {
+    fn html(self) -> Html {
+        self.into_iter().html()
+    }
+}
+
 /// Several parts, each of its kind, as contents.
 macro_rules! contents {
     ($($part:ident $kind:ident),+) => {
@@ -42,15 +57,40 @@ contents!(A Ka, B Kb, C Kc, D Kd, E Ke);
 contents!(A Ka, B Kb, C Kc, D Kd, E Ke, F Kf);
 contents!(A Ka, B Kb, C Kc, D Kd, E Ke, F Kf, G Kg);
 
+/// The value of an attribute: a text, a number, a truth, or what may be there.
+pub trait Attribute<Kind> {
+    /// The text that the document has.
+    fn value(self) -> Option<AttrValue>;
+}
+
+impl<T: IntoPropValue<Option<AttrValue>>> Attribute<One> for T {
+    fn value(self) -> Option<AttrValue> {
+        self.into_prop_value()
+    }
+}
+
+/// Values that are written as they are shown.
+macro_rules! shown_values {
+    ($($shown:ty)+) => {
+        $(impl Attribute<Self> for $shown {
+            fn value(self) -> Option<AttrValue> {
+                Some(self.to_string().into())
+            }
+        })+
+    };
+}
+
+shown_values!(bool f64 i32 u32 usize);
+
 /// An element that gets more attributes.
 pub trait With {
     /// The same with an attribute, if it has a value.
-    fn with(self, name: &'static str, value: impl IntoPropValue<Option<AttrValue>>) -> Self;
+    fn with<Kind>(self, name: &'static str, value: impl Attribute<Kind>) -> Self;
 }
 
 impl With for Html {
-    fn with(self, name: &'static str, value: impl IntoPropValue<Option<AttrValue>>) -> Self {
-        with_value(self, name, value.into_prop_value())
+    fn with<Kind>(self, name: &'static str, value: impl Attribute<Kind>) -> Self {
+        with_value(self, name, value.value())
     }
 }
 
@@ -106,7 +146,7 @@ pub fn sends_some<E, T: 'static>(on: &Callback<T>, of: impl Fn(E) -> Option<T> +
 
 /// A text in a drawing.
 pub fn text_at<K>(class: impl Into<Classes>, (x, y): (f64, f64), words: impl Content<K>) -> Html {
-    tag("text", class, words).with("x", x.to_string()).with("y", y.to_string())
+    tag("text", class, words).with("x", x).with("y", y)
 }
 
 /// A block of a drawing: its colour, its corner and its size.
@@ -149,7 +189,7 @@ pub fn pressed<K>(
     content: impl Content<K>,
     onclick: Callback<MouseEvent>,
 ) -> Html {
-    press(class, content, onclick).with("aria-pressed", is_here.to_string())
+    press(class, content, onclick).with("aria-pressed", is_here)
 }
 
 /// A button that unfolds something.
@@ -159,7 +199,7 @@ pub fn unfolds<K>(
     content: impl Content<K>,
     onclick: Callback<MouseEvent>,
 ) -> Html {
-    press(class, content, onclick).with("aria-expanded", is_open.to_string())
+    press(class, content, onclick).with("aria-expanded", is_open)
 }
 
 /// What is open over the page, with its name.
@@ -186,13 +226,13 @@ pub fn heads(all: impl IntoIterator<Item = impl Into<AttrValue>>) -> Html {
         "" => bare("td", ()),
         _ => bare("th", head).with("scope", "col"),
     };
-    bare("thead", bare("tr", several(all.into_iter().map(|one| head(one.into())))))
+    bare("thead", bare("tr", all.into_iter().map(|one| head(one.into()))))
 }
 
 /// A row of a table: what it is of, then its cells.
 pub fn tr<K, L>(name: impl Content<K>, cells: impl IntoIterator<Item = impl Content<L>>) -> Html {
     let cells = cells.into_iter().map(|cell| bare("td", cell));
-    bare("tr", (bare("th", name).with("scope", "row"), several(cells)))
+    bare("tr", (bare("th", name).with("scope", "row"), cells))
 }
 
 /// A table that scrolls in its place.
@@ -201,7 +241,7 @@ pub fn table(
     all: impl IntoIterator<Item = impl Into<AttrValue>>,
     rows: impl Iterator<Item = Html>,
 ) -> Html {
-    scroller(name, tag("table", "table", (heads(all), bare("tbody", several(rows)))))
+    scroller(name, tag("table", "table", (heads(all), bare("tbody", rows))))
 }
 
 /// What scrolls in its place.
@@ -296,7 +336,7 @@ pub fn keys(all: &str) -> Html {
     let key = |(key, does): (&str, &str)| {
         div("", (bare("dt", bare("kbd", key.to_owned())), bare("dd", does.to_owned())))
     };
-    tag("dl", "facts", several(key_lines(all).map(key)))
+    tag("dl", "facts", key_lines(all).map(key))
 }
 
 /// A button that says in words what it does.
@@ -312,7 +352,7 @@ pub fn code_lines(name: &'static str, text: &str, mark: &str) -> Html {
         span("", (code.to_owned(), tag("i", "q", comment.to_owned())))
             .with("style", format!("--indent:{indent}"))
     };
-    let lines = bare("code", several(text.split_inclusive('\n').map(line)));
+    let lines = bare("code", text.split_inclusive('\n').map(line));
     tag("pre", "code", lines).with("tabindex", "0").with("role", "group").with("aria-label", name)
 }
 
@@ -329,7 +369,7 @@ pub fn noticed(all: &[Notice], on_ignore: Option<Callback<MouseEvent>>) -> Html 
     let left = all.len().saturating_sub(NOTICES);
     let ignore = on_ignore.map(|on| button("is-icon", "Ignore", icon(icon::CLOSE), on));
     let more = (left > 0).then(|| p("", format!("and {left} more")));
-    let told = div("", (several(all.iter().take(NOTICES).map(one)), more));
+    let told = div("", (all.iter().take(NOTICES).map(one), more));
     div("notices toned is-doubtful", (told, ignore)).with("role", "status")
 }
 

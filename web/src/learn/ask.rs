@@ -2,7 +2,6 @@
 
 use super::text::spans;
 use super::*;
-use swizzle_learn::{Part, Subject};
 
 /// Message where a control holds a value that was rejected: the figure keeps the previous value.
 const NOT_TAKEN: &str = "A number was rejected, so the previous one still applies. The reason is beside it.";
@@ -149,7 +148,7 @@ impl Ask<'_> {
                     let is_last = self.asked.typed == next.typed && self.asked.judged.is_some();
                     pressed("button", is_last, *words, sends(self.on_asked, next))
                 };
-                div("stack learn-options", several(options.iter().enumerate().map(option)))
+                div("stack learn-options", options.iter().enumerate().map(option))
             }
             Kind::Make(_) => made.map(|made| self.check(made)).unwrap_or_default(),
         }

@@ -1,7 +1,6 @@
 //! The road: the journey, the lessons by what they lead to, figures and glossary at its end; and the present stop, large.
 
 use super::*;
-use swizzle_learn::{CHAPTERS, Chapter, Lesson};
 
 /// Rows of a lesson's picture.
 const ROWS: u32 = 8;
@@ -47,11 +46,7 @@ pub fn Course(props: &CourseProps) -> Html {
     };
     let chapter = |one: &'static Chapter| {
         let lesson = |(place, lesson)| item(place, lesson, &road, here == Some(place), &on_looked);
-        tag(
-            "section",
-            "learn-chapter",
-            (tag("h2", "q s", one.title), bare("ol", several(one.lessons().map(lesson)))),
-        )
+        tag("section", "learn-chapter", (tag("h2", "q s", one.title), bare("ol", one.lessons().map(lesson))))
     };
     tag(
         "main",
@@ -73,7 +68,7 @@ pub fn Course(props: &CourseProps) -> Html {
                                     (a("", journey, "Follow one byte"), span("push q s", "3 min")),
                                 ),
                             ),
-                            several(CHAPTERS.iter().map(chapter)),
+                            CHAPTERS.iter().map(chapter),
                         ),
                     ),
                     html! { <p class="cluster gap-4 also" onfocusin={leave}>{ a("go", "#/figures", "Figures of the PTX ISA") }{ a("go", Route::Glossary(None).address(), "Glossary") }</p> },

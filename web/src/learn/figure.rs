@@ -6,10 +6,7 @@ use crate::cells::Event;
 use crate::check::drawn::{Dress, element, gutter, id, marks};
 use crate::check::{sums, wires};
 use crate::page::figure_part::Control;
-use swizzle_core::Field;
 use swizzle_draw::{Number, legend};
-use swizzle_learn::{TILE, turned};
-use swizzle_text::{fields_caption, tally_text, tile_start_text};
 
 /// Width of the wires, and between them and what is beside them.
 const WIRES: f64 = 320.0;
@@ -306,7 +303,7 @@ impl Live<'_> {
         div(
             classes!("learn-pictures", is_beside.then_some("is-beside")),
             (
-                div(class, several(views.iter().zip(rooms).map(view))).with("style", shares),
+                div(class, views.iter().zip(rooms).map(view)).with("style", shares),
                 self.figure.bits.map(|bits| self.wires(bits)),
             ),
         )
@@ -402,10 +399,7 @@ impl Live<'_> {
             0 => "The bytes of one unit: no padding.".into(),
             _ => format!("The bytes of one unit: the last {padding} are padding."),
         };
-        in_turn((
-            div("learn-unit", several(bytes.iter().map(cell))).with("aria-hidden", "true"),
-            p("q s", words),
-        ))
+        in_turn((div("learn-unit", bytes.iter().map(cell)).with("aria-hidden", "true"), p("q s", words)))
     }
 
     /// The descriptor of the figure's step, its fields where they are taught, and what it reads of the tile.
@@ -434,7 +428,7 @@ pub fn digits_of(descriptor: Descriptor) -> Html {
             "li",
             (
                 bare("b", format!("{:x}", descriptor.raw() >> low & 0xf)),
-                span("", several((low..low + 4).rev().map(bit))),
+                span("", (low..low + 4).rev().map(bit)),
                 bare("small", low),
             ),
         )

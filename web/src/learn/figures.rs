@@ -4,7 +4,6 @@ use super::figure::{ROWS, use_picture, use_views};
 use super::*;
 use swizzle_draw::Cells;
 use swizzle_learn::Figure as Lesson;
-use swizzle_view::link::figure_address;
 use swizzle_view::state::{Figure, figures};
 
 /// The figure that is large at first.
@@ -31,7 +30,7 @@ pub fn Figures(props: &FiguresProps) -> Html {
         group(arch, &figures.collect::<Vec<_>>(), (number, &on_number), props.look)
     });
     let one = all.iter().find(|figure| figure.number == number);
-    tag("main", "ends beside", (bare("h1", "Figures of the PTX ISA, live").with("tabindex", "-1"), div("", several(groups)), tag("aside", "now", one.map(|figure| html! { <Large figure={figure.clone()} look={props.look} width={props.width} /> }))))
+    tag("main", "ends beside", (bare("h1", "Figures of the PTX ISA, live").with("tabindex", "-1"), div("", groups), tag("aside", "now", one.map(|figure| html! { <Large figure={figure.clone()} look={props.look} width={props.width} /> }))))
 }
 
 /// The figures of an instruction: one stop of the Tab key, with arrow keys inside. Enter opens one in Check.

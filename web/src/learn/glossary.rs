@@ -2,7 +2,6 @@
 
 use super::parts::Entry;
 use super::*;
-use swizzle_learn::Term;
 
 /// Properties of an entry.
 #[derive(Properties, PartialEq, Clone, Copy)]
@@ -95,16 +94,15 @@ pub fn Glossary(props: &GlossaryProps) -> Html {
                 "stack",
                 (
                     p("hint", missing.or_else(|| props.unknown.clone())).with("role", "status"),
-                    tag("nav", "terms", several(TERMS.iter().enumerate().map(term)))
-                        .with("aria-label", "Terms"),
+                    tag("nav", "terms", TERMS.iter().enumerate().map(term)).with("aria-label", "Terms"),
                 ),
             ),
             tag(
                 "aside",
                 "now learn-text",
-                (entry, p("cluster gap-4", several(one.related().map(related))), p("", way_to_lesson(one))),
+                (entry, p("cluster gap-4", one.related().map(related)), p("", way_to_lesson(one))),
             ),
-            is_printing.then(|| tag("dl", "all-terms", several(TERMS.iter().map(on_paper)))),
+            is_printing.then(|| tag("dl", "all-terms", TERMS.iter().map(on_paper))),
         ),
     )
 }

@@ -2,7 +2,6 @@
 
 use super::parts::PartStop;
 use super::*;
-use swizzle_learn::{next, previous, whole_address};
 
 /// Properties of a stop's page.
 #[derive(Properties, PartialEq, Clone, Copy)]
@@ -120,7 +119,7 @@ pub fn learned(lesson: usize) -> Html {
     tag(
         "section",
         "learn-learned",
-        (bare("h2", "Now you know"), bare("ul", several(LESSONS[lesson].learned.iter().map(item)))),
+        (bare("h2", "Now you know"), bare("ul", LESSONS[lesson].learned.iter().map(item))),
     )
 }
 
@@ -177,7 +176,7 @@ fn Foot(props: &FootProps) -> Html {
             ),
             span(
                 "row learn-dots",
-                several(LESSONS[lesson].stops.iter().enumerate().zip(progress.stops(lesson)).map(dot)),
+                LESSONS[lesson].stops.iter().enumerate().zip(progress.stops(lesson)).map(dot),
             ),
             span(
                 "learn-onward-of-stops",
@@ -200,6 +199,6 @@ pub fn whole(lesson: usize, look: Look, width: f64) -> Html {
     tag(
         "main",
         "lesson learn-whole",
-        (bare("h1", LESSONS[lesson].title).with("tabindex", "-1"), several(stops), learned(lesson)),
+        (bare("h1", LESSONS[lesson].title).with("tabindex", "-1"), stops, learned(lesson)),
     )
 }

@@ -25,10 +25,7 @@ use crate::prelude::*;
 use figure::Live;
 use small::{small, thumbnail};
 use std::cell::Cell;
-use swizzle_learn::{
-    Asked, Facts, Figure, Kind, LESSONS, LearnPage, Progress, Show, Small, Strides, TERMS, shown_from_keys,
-    stop_at, term_address,
-};
+use swizzle_learn::{Kind, Subject, *};
 use text::{At, blocks, words};
 
 loaded_page!(

@@ -5,7 +5,6 @@ use super::glossary::EntryProps;
 use super::lesson::{Shown, StopProps, page};
 use super::{figure, wires, *};
 use crate::blackwell::load_figure;
-use swizzle_learn::{FigureKind, lit};
 
 /// The part that draws a figure, once it is there, or what is to be seen until then.
 #[hook]
@@ -86,13 +85,11 @@ impl Live {
             div(
                 "cluster gap-3 learn-controls",
                 (
-                    several(
-                        figure
-                            .knobs
-                            .iter()
-                            .filter(|key| **key != wires::SWITCHES)
-                            .map(|key| self.control(key, false)),
-                    ),
+                    figure
+                        .knobs
+                        .iter()
+                        .filter(|key| **key != wires::SWITCHES)
+                        .map(|key| self.control(key, false)),
                     reset,
                     a("plain", link.clone(), (part.door)(figure.link)),
                 ),

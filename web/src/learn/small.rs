@@ -53,7 +53,7 @@ fn regions(laid: &Laid, look: Look) -> Html {
         bare(
             "svg",
             (
-                several(tensor_map(laid).blocks.iter().map(block)),
+                tensor_map(laid).blocks.iter().map(block),
                 path("is-frame", format!("M0 0H{columns}V{lanes}H0z")),
             ),
         )

@@ -1,7 +1,6 @@
 //! The words of a lesson, with the figure's numbers and controls in them.
 
 use super::*;
-use swizzle_learn::{Block, Line, Span, holds};
 
 /// Subject of the words.
 #[derive(Clone, Copy)]
@@ -17,7 +16,7 @@ pub fn blocks(blocks: &'static [Block], at: At<'_>) -> Html {
     let item = |line: &Line| bare("li", spans(*line, at));
     let block = |block: &'static Block| match block {
         Block::Paragraph(line) => p("", spans(*line, at)),
-        Block::List(items) => bare("ul", several(items.iter().map(item))),
+        Block::List(items) => bare("ul", items.iter().map(item)),
     };
     several(blocks.iter().map(block))
 }

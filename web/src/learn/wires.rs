@@ -3,7 +3,6 @@
 use super::*;
 use crate::page::figure_part::knob_in_link;
 use crate::why::{Threads, ThreadsPicture, modes};
-use swizzle_learn::WIRES;
 use swizzle_warp::Wires;
 
 /// The key of the wires, whose controls are switches in the picture.

@@ -74,7 +74,7 @@ pub fn Bar(props: &BarProps) -> Html {
             .with("data-word", name)
             .with("aria-current", "page")
             .with("aria-haspopup", "menu")
-            .with("aria-expanded", (opened == Some(its)).to_string())
+            .with("aria-expanded", opened == Some(its))
     };
     let menu = opened.map(|open| {
         let share = share.clone().map(|on| ("Share", on));

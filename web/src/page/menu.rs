@@ -52,10 +52,7 @@ pub fn Menu(props: &MenuProps) -> Html {
         group(
             "",
             word.name(),
-            (
-                span("bar-menu-head", word.name()).with("aria-hidden", "true"),
-                several(word.places().map(entry)),
-            ),
+            (span("bar-menu-head", word.name()).with("aria-hidden", "true"), word.places().map(entry)),
         )
     };
     let tool = |(name, on): &(&'static str, Callback<()>)| {
@@ -81,7 +78,7 @@ pub fn Menu(props: &MenuProps) -> Html {
         }
         Opened::All => {
             let tools = props.tools.iter().map(tool);
-            (in_turn((several(Word::ALL.iter().copied().map(group)), several(tools))), None)
+            (in_turn((Word::ALL.iter().copied().map(group), tools)), None)
         }
     };
     html! {

@@ -21,4 +21,3 @@ pub use opening::{Asked, Meant, Reader};
 use places::Place;
 pub(crate) use route::loaded_page;
 pub use route::{DrawPage, Kind, Look, Page};
-use swizzle_view::link::is_of_figures;

@@ -3,7 +3,6 @@
 use super::*;
 use crate::kernel::kept_link;
 use swizzle_parse::{PasteError, Pasted, shown_from_paste};
-use swizzle_text::fields_caption;
 
 /// A text that is to be read, and how.
 #[derive(Clone, PartialEq)]

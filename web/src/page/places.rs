@@ -1,7 +1,6 @@
 //! Where people go: five words, and the pages that belong to each. What a page is called here it is called everywhere.
 
 use super::*;
-use swizzle_view::link::build_address;
 
 swizzle_core::named! {
     /// A word of the bar.

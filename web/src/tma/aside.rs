@@ -5,10 +5,6 @@ use super::*;
 use crate::check::facts::Facts as TileFacts;
 use crate::check::traced;
 use crate::dump::rows_of;
-use swizzle_code::tma::cute_code;
-use swizzle_core::tma::{Demand, IM2COL, demands};
-use swizzle_lints::tma::{MapRepair, boxes_from_tile};
-use swizzle_text::{capital, tile_text};
 
 /// What the column is drawn from.
 #[derive(Clone)]
@@ -45,7 +41,7 @@ impl Column {
         in_turn((
             self.desk.pinned(name, unit),
             p("q", picture.unit_text(unit).unwrap_or_default()),
-            several(trace.map(|tile| traced(tile, Some(unit), width, 0))),
+            trace.map(|tile| traced(tile, Some(unit), width, 0)),
             rows_of(
                 "written",
                 byte(of.written),
@@ -112,7 +108,7 @@ impl Column {
             let ways = verdict.repairs().iter().map(|repair| self.way(repair));
             part("Ways out", ways.collect())
         });
-        in_turn((p("l", in_groups(why.trim_start())), several(ways), to_below("All arguments")))
+        in_turn((p("l", in_groups(why.trim_start())), ways, to_below("All arguments")))
     }
 
     /// A repair, and what becomes of the copy.
@@ -132,7 +128,7 @@ impl Column {
         press(
             "item row",
             (
-                several(next.map.as_ref().map(|map| scale::copies(map, copies))),
+                next.map.as_ref().map(|map| scale::copies(map, copies)),
                 span("stack gap-1", (bare("b", in_groups(&repair.label)), tag("small", "q", said))),
             ),
             sends(&self.on_repair, repair.change.clone()),
@@ -172,7 +168,7 @@ impl Column {
                     grouped(of)
                 ),
             ),
-            several(first.into_iter().chain(mends).map(|text| p("q", text))),
+            first.into_iter().chain(mends).map(|text| p("q", text)),
             p(tone, meeting.read_text(read.descriptor, read.target)),
         ));
         part(found, content)
@@ -209,7 +205,7 @@ impl Column {
         };
         let refusal = |one: &Finding<MapChange>| bare("li", (bare("code", &one.brief), ": ", &one.text));
         let said = if verdict.is_refused() {
-            tag("ul", "refusals stack", several(verdict.refusals().map(refusal)))
+            tag("ul", "refusals stack", verdict.refusals().map(refusal))
         } else {
             p("", in_groups(&verdict.sentence))
         };
@@ -219,11 +215,7 @@ impl Column {
         let repairs = verdict.repairs().iter().skip(1).map(repair);
         part(
             "The driver",
-            in_turn((
-                said,
-                div("cluster", several(repairs)),
-                rows("arguments", arguments.into_iter().map(argument)),
-            )),
+            in_turn((said, div("cluster", repairs), rows("arguments", arguments.into_iter().map(argument)))),
         )
     }
 }

@@ -1,13 +1,6 @@
 //! Everything that follows from a tensor map, its copy and the descriptor that reads it, worked out once an edit.
 
 use super::*;
-use swizzle_code::tma::BoxCode;
-use swizzle_core::tma::Landing;
-use swizzle_lints::tma::{
-    Boxes, Meeting, TypedCopy, arguments_of_map, boxes_against_descriptor, copy_verdict, params_from_boxes,
-};
-use swizzle_lints::{ReadOfBox, verdict_of_tma};
-use swizzle_view::link::with_text;
 
 /// What follows from a tensor map.
 #[derive(Debug, Clone, PartialEq)]

@@ -11,10 +11,9 @@ mod scenes;
 use crate::dump::STYLE;
 use crate::prelude::*;
 use facts::{Facts, Landed};
-use swizzle_code::tma::cuda_code;
-use swizzle_core::tma::TensorMap;
+use swizzle_code::tma::*;
+use swizzle_core::tma::*;
 use swizzle_draw::scene::BoxPicture;
-use swizzle_lints::tma::{Argument, BoxAt, MapChange, MapVerdict};
-use swizzle_text::data_type_text;
+use swizzle_lints::tma::*;
 
 loaded_page!(memory, STYLE, |props| html! { <page::Tma ..props /> });

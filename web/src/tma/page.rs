@@ -6,8 +6,7 @@ use super::scenes::scenes;
 use super::*;
 use crate::check::facts::Facts as TileFacts;
 use crate::frame::{Form, title};
-use swizzle_core::tma::{DataType, MapSwizzle};
-use swizzle_lints::tma::{DriverEnum as _, TYPED_FIELDS, TypedField};
+use swizzle_lints::tma::DriverEnum as _;
 use swizzle_view::link::{Form as _, Parameter};
 
 /// How what was typed is kept in the address.
@@ -123,8 +122,8 @@ fn drawer(form: &Form<'_, TmaShown>) -> Html {
         a(classes!("item", tone), href, (icon(drawing), name))
     };
     in_turn((
-        several(form.sections(|_| true).enumerate().map(fields_of)),
-        section("", "Examples", (tag("h3", "title", "Examples"), several(EXAMPLES.map(example)))),
+        form.sections(|_| true).enumerate().map(fields_of),
+        section("", "Examples", (tag("h3", "title", "Examples"), EXAMPLES.map(example))),
     ))
 }
 
@@ -156,7 +155,7 @@ fn foot(facts: &Facts, on: &Callback<Option<Descriptor>>) -> Html {
             let why = why.map(|why| tag("i", "q", format!("  // {why}")));
             bare("code", (one.name, " = ", tag("b", "bad", in_groups(&one.value)), why))
         };
-        return div("stack refused-lines", several(refused.map(line)));
+        return div("stack refused-lines", refused.map(line));
     };
     if landed.met.is_some() || landed.is_readable {
         html! { <Foot shown={landed.shown} {on} /> }

@@ -5,8 +5,6 @@ use super::tried::{Fault, Tried};
 use super::*;
 use crate::frame::Form as Values;
 use crate::kit::Values as Modes;
-use swizzle_view::link::LanesTab;
-use swizzle_warp::{LANE_HEADS, Preset};
 
 /// Names of the three layouts' scenes, and of their banks.
 const NAMES: [&str; 3] = ["Plain rows", "Padded rows", "Swizzle"];
@@ -87,8 +85,8 @@ pub fn Access(props: &AccessProps) -> Html {
         view.head(line.as_far_as_read(props.unread)),
         view.sentence(),
         view.presets(),
-        several(drawn.as_ref().as_ref().map(|drawn| view.columns(drawn))),
-        several(drawn.as_ref().as_ref().map(|drawn| view.more(drawn))),
+        drawn.as_ref().as_ref().map(|drawn| view.columns(drawn)),
+        drawn.as_ref().as_ref().map(|drawn| view.more(drawn)),
     ))
 }
 
@@ -152,13 +150,8 @@ impl View<'_> {
                     Some(form.said(key))
                 }),
                 span("q", (": ", form.shown.preset.text())),
-                span(
-                    "",
-                    several(
-                        sizes.map(|why| html! { <span class="hint is-wrong toned">{ " " }{ why }</span> }),
-                    ),
-                )
-                .with("role", "alert"),
+                span("", sizes.map(|why| html! { <span class="hint is-wrong toned">{ " " }{ why }</span> }))
+                    .with("role", "alert"),
             ),
         )
     }
@@ -189,7 +182,7 @@ impl View<'_> {
 
     fn columns(&self, drawn: &Drawn) -> Html {
         let many = if self.props.desk.window.0 < STACKED { 1 } else { 3 };
-        div("three", several((0..3).map(|at| self.column(drawn, at)))).with("style", format!("--many:{many}"))
+        div("three", (0..3).map(|at| self.column(drawn, at))).with("style", format!("--many:{many}"))
     }
 
     fn column(&self, drawn: &Drawn, at: usize) -> Html {
@@ -248,7 +241,7 @@ impl View<'_> {
             div("", cells).with("style", format!("width:{}px", GUTTER + side))
         };
         let blocks = (0..blocks).filter(|at| at * rows < scene.rows());
-        div("row lanes", several(blocks.map(block)))
+        div("row lanes", blocks.map(block))
     }
 
     fn banks(&self, scene: &Shared<Scene>) -> Html {

@@ -37,7 +37,7 @@ pub fn bars(name: &'static str, all: &[Bar], is_large: bool) -> Html {
             ),
         )
     };
-    tag("table", classes!("bars", if is_large { "is-large" } else { "is-small" }), (tag("thead", "visually-hidden", html! { <tr><th scope="col">{ "measured" }</th><td></td><th scope="col">{ "cycles" }</th></tr> }), bare("tbody", several(all.iter().map(row))))).with("aria-label", name)
+    tag("table", classes!("bars", if is_large { "is-large" } else { "is-small" }), (tag("thead", "visually-hidden", html! { <tr><th scope="col">{ "measured" }</th><td></td><th scope="col">{ "cycles" }</th></tr> }), bare("tbody", all.iter().map(row)))).with("aria-label", name)
 }
 
 /// A scene of bars: its title, what it says, how that was measured, and the bars.
@@ -67,10 +67,6 @@ pub fn all(id: String) -> Html {
     let place = |(cost, all): (&'static Cost, Vec<Bar>)| {
         div("stack", (bare("h3", cost.what), bars(cost.what, &all, false), method(cost)))
     };
-    tag(
-        "section",
-        "scene numbers",
-        (bare("h2", "All numbers"), div("grid gap-4", several(numbers().map(place)))),
-    )
-    .with("id", id)
+    tag("section", "scene numbers", (bare("h2", "All numbers"), div("grid gap-4", numbers().map(place))))
+        .with("id", id)
 }

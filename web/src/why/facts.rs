@@ -2,8 +2,6 @@
 //! project's crates.
 
 use super::*;
-use swizzle_text::{column_text, reason_text, verdict_of_wires};
-use swizzle_warp::{ACCESSES, COSTS, FILLS, Fill, READS};
 
 /// The access of the threads: 16 bytes each.
 const ACCESS: Access = Access::Load16;

@@ -17,10 +17,8 @@ use access::PRESETS;
 use costs::score;
 use facts::Place;
 pub use facts::Threads;
-use swizzle_core::hardware::LINE_BYTES;
 use swizzle_draw::scene::{id_of_pair, pair_of_id};
-use swizzle_view::link::{WhyScene, WhyShown, link_from_why};
-use swizzle_warp::{Access, Cost, Form, Spots, Wires};
+use swizzle_warp::{Form, *};
 pub use threads::{ThreadsPicture, modes};
 use tried::Column;
 

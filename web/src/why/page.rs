@@ -7,7 +7,6 @@ use super::threads::PictureProps;
 use super::{costs, threads, *};
 use crate::page::Kind;
 use crate::page::embedded::is_embedded;
-use swizzle_view::link::why_from_link;
 
 /// How it is kept in the address.
 static FORMAT: Format<WhyShown> = Format {

@@ -3,7 +3,6 @@
 use super::facts::Threads;
 use super::*;
 use crate::cells::Look;
-use swizzle_core::hardware::{BANKS, LINE_UNITS, UNIT_BANKS};
 
 /// What costs has its colour wherever it is.
 const fn cost(is_least: bool) -> Look {

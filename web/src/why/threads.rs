@@ -45,7 +45,7 @@ pub fn beside(id: String, on_wire: &Callback<u32>, xor: Wires, props: &PicturePr
             </section>
         }
     };
-    tag("section", "scene", (div("scene-text", (bare("h2", "ldmatrix: padding or XOR"), p("", "One 8 × 8 matrix is eight rows of 16 bytes. Padding moves each row on by one slot; the XOR exchanges the units of a row and takes no memory. Wavefronts are counted for one matrix; ldmatrix.x4 reads four."))), div("three", several(layouts(xor).map(column))).with("style", format!("--many:{many}")))).with("id", id)
+    tag("section", "scene", (div("scene-text", (bare("h2", "ldmatrix: padding or XOR"), p("", "One 8 × 8 matrix is eight rows of 16 bytes. Padding moves each row on by one slot; the XOR exchanges the units of a row and takes no memory. Wavefronts are counted for one matrix; ldmatrix.x4 reads four."))), div("three", layouts(xor).map(column)).with("style", format!("--many:{many}")))).with("id", id)
 }
 
 /// Properties of [`ThreadsPicture`].
@@ -102,9 +102,9 @@ pub fn ThreadsPicture(props: &PictureProps) -> Html {
         "threads",
         (
             cells(memory, ROW[narrow], false),
-            several(props.on_wire.as_ref().map(|on| switches(props, on))),
+            props.on_wire.as_ref().map(|on| switches(props, on)),
             div("piles", cells(piles, BLOCK[narrow], true)),
-            tag("ul", "visually-hidden", several(lines)).with("aria-label", "The rows in words"),
+            tag("ul", "visually-hidden", lines).with("aria-label", "The rows in words"),
         ),
     )
 }
@@ -162,7 +162,7 @@ pub fn modes(is_asking: bool) -> Html {
         let [turns, cycles] = [turns, cycles].map(|cell| if is_hidden { "?".into() } else { cell });
         tr(name, [width, own, turns, cycles])
     };
-    tag("table", "table", (heads(HEADS), bare("tbody", several((0..).zip(Threads::modes()).map(row)))))
+    tag("table", "table", (heads(HEADS), bare("tbody", (0..).zip(Threads::modes()).map(row))))
 }
 
 /// A switch for each wire, with the mode that it makes of those before it.

@@ -1,13 +1,7 @@
 //! An access on plain rows, on padded ones and under a swizzle.
 
 use super::*;
-use swizzle_core::Chip;
 use swizzle_core::reader::is_legal_form;
-use swizzle_text::{bytes_of_access, verdict_of_access};
-use swizzle_warp::{
-    Beside, Formula, TowerWord, address_code, cycles_of_access, lane_rows, matrix_spots, memory_spots,
-    side_by_side, tower_words,
-};
 
 /// An access on one layout.
 #[derive(Debug, Clone, PartialEq)]

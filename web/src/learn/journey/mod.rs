@@ -15,7 +15,6 @@ use swizzle_draw::journey::{
     BOX, Cell as TableCell, ELEMENT, JourneyRead, NAMES, SBO_BYTES, SCENES, STEP, Table, Tone, WIDTH,
     broken_words, sentences, tables, title, trail, where_now,
 };
-use swizzle_view::link::JourneyShown;
 
 /// How it is kept in the address.
 static FORMAT: Format<JourneyShown> = Format::of_form(|route| matches!(route, Route::Journey));
@@ -82,10 +81,10 @@ fn way(shown: &JourneyShown, right: &JourneyRead) -> Html {
         let place = trail.iter().find(|station| station.scene == at && at <= shown.scene);
         let class = (at < shown.scene).then_some("is-done");
         let to = link_from_form(&JourneyShown { scene: at, ..*shown });
-        a(class, to, (span("", *name), tag("small", "m", several(place.map(|station| &*station.place)))))
+        a(class, to, (span("", *name), tag("small", "m", place.map(|station| &*station.place))))
             .with("aria-current", (at == shown.scene).then_some("step"))
     };
-    tag("nav", "way stops", several(NAMES.iter().enumerate().map(stop))).with("aria-label", "Scenes")
+    tag("nav", "way stops", NAMES.iter().enumerate().map(stop)).with("aria-label", "Scenes")
 }
 
 /// Properties of [`Scene`].
@@ -241,12 +240,9 @@ fn explained(scene: usize, facts: &Shared<Facts>, [read, right]: [&JourneyRead; 
     let door = |(words, to): (&'static str, String)| a("plain s", to, words);
     in_turn((
         (scene == 0).then(|| to_scale(width)),
-        several(tables(scene, read, right).iter().map(table)),
+        tables(scene, read, right).iter().map(table),
         trace,
-        p(
-            "cluster gap-3 journey-doors",
-            several(JourneyShown::doors(scene, read, right).into_iter().map(door)),
-        ),
+        p("cluster gap-3 journey-doors", JourneyShown::doors(scene, read, right).into_iter().map(door)),
     ))
 }
 
@@ -258,8 +254,8 @@ fn to_scale(width: f64) -> Html {
         "journey-matrix",
         (path("", format!("M0 0H{width}V{width}H0z")), path("is-box", format!("M0 0H{side}V{side}H0z"))),
     )
-    .with("width", width.to_string())
-    .with("height", width.to_string())
+    .with("width", width)
+    .with("height", width)
     .with("aria-hidden", "true")
 }
 
@@ -272,7 +268,7 @@ fn table(table: &Table) -> Html {
         };
         tag("td", class, words)
     };
-    let row = |row: &Vec<TableCell>| bare("tr", several(row.iter().map(cell)));
+    let row = |row: &Vec<TableCell>| bare("tr", row.iter().map(cell));
     let is_dense = table.rows.iter().any(|row| row.len() > 3);
     in_turn((
         bare("h2", &table.title),
@@ -280,7 +276,7 @@ fn table(table: &Table) -> Html {
         tag(
             "table",
             classes!("sums", "m", is_dense.then_some("is-dense")),
-            bare("tbody", several(table.rows.iter().map(row))),
+            bare("tbody", table.rows.iter().map(row)),
         ),
     ))
 }

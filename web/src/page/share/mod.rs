@@ -8,7 +8,6 @@ use crate::page::Look;
 use crate::prelude::*;
 use embed_code::{EmbedCode, page_code};
 use picture::PictureFile;
-use swizzle_view::link::{LanesTab, build_from_link};
 use web_sys::Blob;
 
 /// Properties of [`ShareOver`].
