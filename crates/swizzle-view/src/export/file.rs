@@ -4,7 +4,6 @@ use super::*;
 use crate::export::table::{csv_from_spec, json_from_spec};
 use crate::link::link_from_shown;
 use crate::state::{Shown, figure_of_said};
-use std::fmt;
 use swizzle_core::hardware::Named;
 use swizzle_core::named;
 use swizzle_draw::scene::{Drawing, Fold, PaneKind, Scene, Size, Window};
@@ -56,39 +55,26 @@ pub struct Export {
 }
 
 /// A view that no file is made of.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum ExportError {
     /// These parameters have no picture.
-    Params(SpecError),
+    #[error(transparent)]
+    Params(#[from] SpecError),
     /// More than [`DRAWN_CELLS_MAX`] cells.
+    #[error(
+        "{} × {} = {} cells are more than the {DRAWN_CELLS_MAX} that one picture can show: choose a smaller MN or K, or units as cells",
+        .0.columns, .0.rows, cells(*.0)
+    )]
     TooManyCells(Size),
     /// More rows than the [`TABLE_ROWS_MAX`] of a table.
+    #[error(
+        "{0} rows are more than the {TABLE_ROWS_MAX} of a table: choose a smaller MN or K, or units as cells"
+    )]
     TableTooLong(u64),
 }
 
-impl fmt::Display for ExportError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Params(error) => error.fmt(f),
-            Self::TooManyCells(Size { columns, rows }) => write!(
-                f,
-                "{columns} × {rows} = {} cells are more than the {DRAWN_CELLS_MAX} that one picture can show: choose a smaller MN or K, or units as cells",
-                u64::from(*columns) * u64::from(*rows)
-            ),
-            Self::TableTooLong(rows) => write!(
-                f,
-                "{rows} rows are more than the {TABLE_ROWS_MAX} of a table: choose a smaller MN or K, or units as cells"
-            ),
-        }
-    }
-}
-
-impl std::error::Error for ExportError {}
-
-impl From<SpecError> for ExportError {
-    fn from(error: SpecError) -> Self {
-        Self::Params(error)
-    }
+fn cells(size: Size) -> u64 {
+    u64::from(size.columns) * u64::from(size.rows)
 }
 
 /// The file of a view. A pinned cell is not part of it.
@@ -169,7 +155,7 @@ pub fn export_stem(state: &Shown, kind: PaneKind) -> String {
 /// A whole picture.
 fn whole_scene(drawing: &Drawing, kind: PaneKind) -> Result<Scene, ExportError> {
     let size = drawing.size(kind);
-    if u64::from(size.columns) * u64::from(size.rows) > DRAWN_CELLS_MAX {
+    if cells(size) > DRAWN_CELLS_MAX {
         return Err(ExportError::TooManyCells(size));
     }
     let mut scene = drawing.scene(kind, &Window::all(size));
