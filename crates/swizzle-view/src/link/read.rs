@@ -233,18 +233,18 @@ impl Reading {
         // A value specified for the tile itself takes precedence over one that only agrees with the descriptor.
         let own = self.shown.said.tile;
         let agrees = match key.name {
-            "swizzle" => key.read(&mut next, &value).map(|()| {
-                let said = next.said.tile.swizzle;
-                next.said.tile.swizzle = own.swizzle.or(said);
-                said.map(Ok) == Some(given.decode().swizzle)
-            }),
-            "start" => key.read(&mut next, &value).map(|()| {
-                let said = next.said.tile.start_bytes;
-                next.said.tile.start_bytes = own.start_bytes.or(said);
-                said.is_some_and(|bytes| self.starts_at(bytes))
+            "swizzle" | "start" => key.read(&mut next, &value).map(|()| {
+                let said = next.said.tile;
+                let tile = &mut next.said.tile;
+                tile.swizzle = own.swizzle.or(said.swizzle);
+                tile.start_bytes = own.start_bytes.or(said.start_bytes);
+                if key.name == "start" {
+                    said.start_bytes.is_some_and(|bytes| self.starts_at(bytes))
+                } else {
+                    said.swizzle.map(Ok) == Some(given.decode().swizzle)
+                }
             }),
             name => {
-                next = self.shown;
                 let mut fields = given.decode();
                 let derived = self.without_descriptor();
                 set_field(&mut fields, name, &value, derived)

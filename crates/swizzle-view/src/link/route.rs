@@ -69,17 +69,13 @@ const WHOLE: [(&str, Route<'static>); 6] = [
     ("#/why", Route::Why),
 ];
 
-/// Returns the part of an address after its start, up to its query; none if the address begins otherwise.
-fn path<'a>(address: &'a str, start: &str) -> Option<&'a str> {
-    let rest = address.strip_prefix(start)?;
-    let path = rest.split('?').next().unwrap_or_default();
-    (path.is_empty() || path.starts_with('/')).then_some(path)
-}
-
-/// The first two parts of a path.
-fn parts(path: &str) -> [Option<&str>; 2] {
-    let mut parts = path.split('/').skip(1).filter(|part| !part.is_empty());
-    [parts.next(), parts.next()]
+/// The first two parts of an address after its start, up to its query; none if the address begins otherwise.
+fn parts<'a>(address: &'a str, start: &str) -> Option<[Option<&'a str>; 2]> {
+    let path = address.strip_prefix(start)?.split('?').next()?;
+    let mut parts = path.split('/');
+    let is_own = parts.next() == Some("");
+    let mut parts = parts.filter(|part| !part.is_empty());
+    is_own.then(|| [parts.next(), parts.next()])
 }
 
 impl<'a> Route<'a> {
@@ -88,25 +84,22 @@ impl<'a> Route<'a> {
 
     /// The page that an address opens, from `#` on; the atlas reports an unknown address.
     pub fn of(address: &'a str) -> Self {
-        for (start, route) in WHOLE {
-            if path(address, start).is_some() {
-                return route;
-            }
+        if let Some((_, route)) = WHOLE.into_iter().find(|(start, _)| parts(address, start).is_some()) {
+            return route;
         }
-        if let Some(path) = path(address, LEARN) {
-            let [lesson, stop] = parts(path);
+        if let Some([lesson, stop]) = parts(address, LEARN) {
             return Self::Learn { lesson, stop };
         }
-        if let Some(path) = path(address, GLOSSARY) {
-            return Self::Glossary(parts(path)[0]);
+        if let Some([term, _]) = parts(address, GLOSSARY) {
+            return Self::Glossary(term);
+        }
+        if let Some([part, _]) = parts(address, MEMORY) {
+            return Self::Memory(part);
         }
         if let Some(rest) = address.strip_prefix(BUILD)
             && (rest.is_empty() || rest.starts_with(['/', '?']))
         {
             return Self::Build(rest.trim_start_matches('/'));
-        }
-        if let Some(path) = path(address, MEMORY) {
-            return Self::Memory(parts(path)[0]);
         }
         match pair_from_link(address) {
             Some(_) => Self::Compare,
