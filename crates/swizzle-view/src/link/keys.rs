@@ -1,6 +1,7 @@
 //! The keys of a link, and the words of the same name in the box: those of the parameters, and a few of their own.
 
 use super::*;
+use crate::link::form::parameter::rows;
 use std::sync::LazyLock;
 use swizzle_core::hardware::Chip;
 use swizzle_core::law::Coord;
@@ -34,11 +35,8 @@ enum Of {
     /// A parameter.
     Param(ParamId),
     /// Something else.
-    Own(Read, Write),
+    Own(&'static Parameter<Shown>),
 }
-
-type Read = fn(&mut Shown, &str) -> Result<(), String>;
-type Write = fn(&Shown) -> Option<String>;
 
 impl Key {
     /// The key of a parameter.
@@ -63,15 +61,9 @@ impl Key {
         Self { name, when, of }
     }
 
-    const fn own(name: &'static str, read: Read, write: Write) -> Self {
-        Self { name, when: When::Always, of: Of::Own(read, write) }
-    }
-
     /// A key that only a descriptor can hold.
     const fn field(name: &'static str) -> Self {
-        let key = Self::own(name, |_, _| Ok(()), |_| None);
-        let when = When::Never;
-        Self { when, ..key }
+        Self { name, when: When::Never, of: Of::Own(&Parameter::BARE) }
     }
 
     /// Sets the value.
@@ -80,7 +72,7 @@ impl Key {
     /// A message that says what was expected.
     pub fn read(&self, shown: &mut Shown, text: &str) -> Result<(), String> {
         let id = match self.of {
-            Of::Own(read, _) => return read(shown, text),
+            Of::Own(own) => return (own.read)(shown, text),
             Of::Param(ParamId::Chip) => return chip_from_text(shown, text),
             Of::Param(id) => id,
         };
@@ -95,7 +87,7 @@ impl Key {
 
     pub(crate) fn write(&self, shown: &Shown) -> Option<String> {
         let id = match self.of {
-            Of::Own(_, write) => return write(shown),
+            Of::Own(own) => return Some((own.write)(shown)).filter(|text| !text.is_empty()),
             Of::Param(ParamId::Chip) => return shown.said.chip().map(|chip| chip.name().into()),
             Of::Param(id) => id,
         };
@@ -125,17 +117,6 @@ fn numbers<const N: usize>(text: &str, names: &str) -> Result<[u32; N], String> 
     let found: Vec<u32> = text.split(',').map(number_from_text).collect::<Result<_, _>>()?;
     let found = found.try_into();
     found.map_err(|_| format!("“{text}” is not {N} numbers {names}"))
-}
-
-/// A key of how it is looked at, written where it is not the default.
-macro_rules! view {
-    ($name:literal, $($path:ident).+) => {
-        Key::own(
-            $name,
-            |shown, value| named(value).map(|choice| shown.$($path).+ = choice),
-            |shown| Some(shown.$($path).+.name().into()),
-        )
-    };
 }
 
 /// The chip of the family that the link's path says, or of any where it says none.
@@ -189,20 +170,21 @@ fn loop_from_text(shown: &mut Shown, text: &str) -> Result<(), String> {
     Ok(())
 }
 
-/// Returns the text of that list; none with fewer than two explicit descriptors.
-fn text_from_loop(shown: &Shown) -> Option<String> {
+/// Returns the text of that list; empty with fewer than two explicit descriptors.
+fn text_from_loop(shown: &Shown) -> String {
     /// Differences below this value are written in decimal, since they are read so.
     const ADDED_MAX: u64 = 1 << 18;
     let all = shown.said.all_given();
     if all.len() < 2 {
-        return None;
+        return String::new();
     }
     let mut parts: Vec<(String, u32)> = Vec::new();
     for pair in all.windows(2) {
         let added = pair[1].raw().wrapping_sub(pair[0].raw()) as i64;
-        let part = match added.unsigned_abs() < ADDED_MAX {
-            true => format!("{added}"),
-            false => format!("{:016x}", pair[1].raw()),
+        let part = if added.unsigned_abs() < ADDED_MAX {
+            added.to_string()
+        } else {
+            format!("{:016x}", pair[1].raw())
         };
         match parts.last_mut().filter(|last| last.0 == part && part.len() < 16) {
             Some(last) => last.1 += 1,
@@ -218,44 +200,37 @@ fn text_from_loop(shown: &Shown) -> Option<String> {
         0 => String::new(),
         open => format!("@{open}"),
     };
-    Some(format!("{}{open}", list.join(",")))
+    list.join(",") + &open
 }
 
 /// The order in which keys are written, which is frozen; those of later parameters follow.
 const ORDER: &str = "chip operand sparsity element major swizzle mn k buffer_mn buffer_k at_mn at_k order start lbo_bytes sbo_bytes column_bytes pattern pattern_of stages stage_bytes base_offset lbo_mode then rows for shape block step stage stray_bits meant_start meant_swizzle meant_lbo_bytes meant_sbo_bytes meant_row_bytes meant_row_xor pad_every pad show cells number colour at cell";
 
-/// The keys that are not of one parameter each.
-const OWN: &[Key] = &[
-    // One number with two names: the column stride of a swizzled K-major tile is not an LBO of a descriptor.
-    Key { name: "column_bytes", ..Key::of(ParamId::Lbo) },
-    Key::field("base_offset"),
-    Key::own("then", loop_from_text, text_from_loop),
-    Key::field("stray_bits"),
-    view!("show", view.shows),
-    view!("cells", view.cells),
-    view!("number", view.number),
-    view!("colour", view.colour),
-    Key::own(
-        "at",
-        |shown, value| {
-            let [block, step, stage] = numbers(value, "block,step,stage")?;
+/// The keys that are not of a parameter of the layout.
+const OWN: &[Parameter<Shown>] = rows! {
+    "then", read: loop_from_text, write: text_from_loop;
+    "show" = view.shows;
+    "cells" = view.cells;
+    "number" = view.number;
+    "colour" = view.colour;
+    "at",
+        read: |shown, text| {
+            let [block, step, stage] = numbers(text, "block,step,stage")?;
             shown.at = Some(Place { stage, block, step });
             Ok(())
         },
-        |shown| {
-            let at = shown.at?;
-            Some(format!("{},{},{}", at.block, at.step, at.stage))
-        },
-    ),
-    Key::own(
-        "cell",
-        |shown, value| {
-            let [mn, k] = numbers(value, "mn,k")?;
-            shown.pinned = Some(Coord { mn, k });
-            Ok(())
-        },
-        |shown| shown.pinned.map(|at| format!("{},{}", at.mn, at.k)),
-    ),
+        write: |shown| shown.at.map_or_else(String::new, |at| format!("{},{},{}", at.block, at.step, at.stage));
+    "cell",
+        read: |shown, text| numbers(text, "mn,k").map(|[mn, k]| shown.pinned = Some(Coord { mn, k })),
+        write: |shown| shown.pinned.map_or_else(String::new, |at| format!("{},{}", at.mn, at.k));
+};
+
+/// Other names of parameters, and fields that old links have.
+const OTHERS: [Key; 3] = [
+    // One number with two names: the column stride of a swizzled K-major tile is not an LBO of a descriptor.
+    Key { name: "column_bytes", ..Key::of(ParamId::Lbo) },
+    Key::field("base_offset"),
+    Key::field("stray_bits"),
 ];
 
 /// Every key, in the order in which they are written.
@@ -271,7 +246,8 @@ fn in_order(names: &str) -> Vec<Key> {
         [Some(Key::of(param.id)), beside]
     };
     let params = PARAMS.iter().filter(|param| param.link != Link::Path).flat_map(of).flatten();
-    let mut all: Vec<Key> = params.chain(OWN.iter().copied()).collect();
+    let own = OWN.iter().map(|own| Key { name: own.key, when: When::Always, of: Of::Own(own) });
+    let mut all: Vec<Key> = params.chain(own).chain(OTHERS).collect();
     all.sort_by_key(|key| names.split(' ').position(|name| name == key.name).unwrap_or(usize::MAX));
     all
 }

@@ -1,10 +1,11 @@
 //! The link of the builder: that of a layout, and what was chosen of its instruction, as in
 //! `#/build/wgmma?mn=128&n=256&d=f16&other_major=MN`.
 
+use super::parameter::Held;
 use super::*;
 use crate::link::build_address;
 use swizzle_code::Language;
-use swizzle_code::build::{Instruction, Pack, SaidInstruction, ScaleVec, SourceOfA};
+use swizzle_code::build::{Instruction, Pack, SaidInstruction};
 use swizzle_core::hardware::{Accumulator, wgmma_accumulators};
 use swizzle_infer::spec_from_said;
 use swizzle_tmem::plan::Mma;
@@ -88,12 +89,10 @@ impl Building {
 pub const BUILD: Table<BuildShown, Building> = &[(
     "Instruction",
     rows! {
-        "kind" "Kind" "kind of the instruction" = instruction.kind,
-            values: |_, of| of.kinds(),
-            auto: Some(|of| of.built.kind.map(name_of).unwrap_or_default());
-        "d" "Type of D" "accumulator" = instruction.accumulator,
-            values: |_, of| of.accumulators(),
-            auto: Some(|of| name_of(of.built.d));
+        "kind" "Kind" "kind of the instruction" = instruction.kind or built.kind,
+            values: |_, of| of.kinds();
+        "d" "Type of D" "accumulator" = instruction.accumulator or built.d,
+            values: |_, of| of.accumulators();
         "n" "Instruction N" "columns of B in one instruction",
             read: |shown, text| other_extent(shown, Operand::A, text),
             write: |shown| other_text(shown, Operand::A),
@@ -106,42 +105,34 @@ pub const BUILD: Table<BuildShown, Building> = &[(
             auto: Some(|of| of.built.m.to_string());
         "other_element" = instruction.other_element;
         "other_major" "Major of {other}" "contiguous dimension of the other operand" = instruction.other_major,
-            auto: Some(|of| name_of(match of.spec.reader().operand {
-                Operand::A => of.built.b_major,
-                Operand::B => of.built.a_major,
-            }));
-        "a_from" "A from" "source of A" = instruction.source_of_a,
-            values: |_, of| Values::names(SourceOfA::NAMES).when(of.spec.reader().operand == Operand::B && !of.has_word()),
-            auto: Some(|of| name_of(of.built.source_of_a));
-        "form" "cta_group" "CTAs that multiply together" = instruction.form,
-            values: |_, of| of.forms(),
-            auto: Some(|of| name_of(of.built.form));
-        "vec" "K per scale factor" "elements of K that share a factor" = instruction.vec,
-            values: |_, of| Values::names(ScaleVec::NAMES).when(of.built.kind == Some(Kind::Mxf4nvf4)),
-            auto: Some(|of| name_of(of.built.vec));
-        "load" "Load of D" "shape of tcgen05.ld" = instruction.load,
-            values: |_, of| Values::names(LoadShape::NAMES).when(of.has_word()),
-            auto: Some(|of| name_of(of.built.load));
+            auto: Some(|of| match of.spec.reader().operand {
+                Operand::A => of.built.b_major.to_string(),
+                Operand::B => of.built.a_major.to_string(),
+            });
+        "a_from" "A from" "source of A" = instruction.source_of_a or built.source_of_a
+            when |_, of| of.spec.reader().operand == Operand::B && !of.has_word();
+        "form" "cta_group" "CTAs that multiply together" = instruction.form or built.form,
+            values: |_, of| of.forms();
+        "vec" "K per scale factor" "elements of K that share a factor" = instruction.vec or built.vec
+            when |_, of| of.built.kind == Some(Kind::Mxf4nvf4);
+        "load" "Load of D" "shape of tcgen05.ld" = instruction.load or built.load
+            when |_, of| of.has_word();
         "language" = language;
         "idesc",
             read: |shown, text| {
-                let raw = u32::try_from(raw_from_hex(text)?);
-                shown.idesc = Some(raw.map_err(|_| "has more than 32 bits")?);
+                let raw = u32::try_from(raw_from_hex(text)?).map_err(|_| "has more than 32 bits")?;
+                shown.idesc = Some(raw);
                 Ok(())
             },
             write: |shown| shown.idesc.map_or_else(String::new, |raw| format!("0x{raw:08x}"));
         // A specified value stays within reach where it no longer fits.
-        "pack" "Packing of the load" "16-bit elements in a register" = instruction.pack,
-            values: |_, of| Values::names(Pack::NAMES)
-                .when(of.has_word() && (of.built.d == Accumulator::F16 || of.built.pack != Pack::None)),
-            auto: Some(|of| name_of(of.built.pack));
+        "pack" "Packing of the load" "16-bit elements in a register" = instruction.pack or built.pack
+            when |_, of| of.has_word() && (of.built.d == Accumulator::F16 || of.built.pack != Pack::None);
         "d_column" "Column of D" "first column, from the allocated ones on" = instruction.d_column [0..=COLUMNS - 1],
             values: |_, of| Values::number(0, COLUMNS - 1, 32).when(of.has_word()),
             auto: Some(|of| of.built.d_column.to_string());
-        "d_lane" "First lane of D" "where D fills 16 of each 32 lanes" = instruction.d_lane,
-            values: |_, of| Values::names(Alignment::NAMES)
-                .when(of.has_word() && (of.built.has_half_the_lanes() || of.built.d_lane != Alignment::Zero)),
-            auto: Some(|of| name_of(of.built.d_lane));
+        "d_lane" "First lane of D" "where D fills 16 of each 32 lanes" = instruction.d_lane or built.d_lane
+            when |_, of| of.has_word() && (of.built.has_half_the_lanes() || of.built.d_lane != Alignment::Zero);
     },
 )];
 
@@ -156,7 +147,7 @@ fn other_extent(shown: &mut BuildShown, beside: Operand, value: &str) -> Result<
         let mn = beside.mn_letter();
         return Err(format!("the layout itself has {mn} here: it is “mn”"));
     }
-    shown.instruction.other_mn.read(value, 1..=OTHER_MAX)
+    Held::parse(value, 1..=OTHER_MAX).map(|rows| shown.instruction.other_mn = rows)
 }
 
 fn other_text(shown: &BuildShown, beside: Operand) -> String {

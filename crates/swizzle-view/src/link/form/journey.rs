@@ -59,16 +59,13 @@ impl Form for JourneyShown {
         "",
         rows! {
             "scene" = scene [SCENES];
-            "sbo" = sbo_bytes [128..=2048],
-            read: |shown, text| {
-                    let (least, most, step) = Self::SBO;
-                    let bytes = within(text, least..=most)?;
-                    if !bytes.is_multiple_of(step) {
-                        return Err(format!("must be a multiple of {step}"));
-                    }
-                    shown.sbo_bytes = Some(bytes);
-                    Ok(())
-                };
+            "sbo" = sbo_bytes [128..=2048] by (|text| {
+                let (least, most, step) = Self::SBO;
+                match within(text, least..=most)? {
+                    bytes if bytes.is_multiple_of(step) => Ok(Some(bytes)),
+                    _ => Err(format!("must be a multiple of {step}")),
+                }
+            });
             "base",
                 read: |shown, text| within(text, 0..=7).map(|base| shown.base_offset = base as u8),
                 write: |shown| shown.base_offset.to_string();

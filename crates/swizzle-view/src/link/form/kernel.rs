@@ -33,17 +33,9 @@ impl Form for KernelShown {
             "try" = example;
             "bytes" = bytes;
             "kernel" = kernel [KERNELS_MAX];
-            "line" = line [0..=u32::MAX],
-            read: |shown, text| {
-                    shown.line = text.parse().map_err(|_| "must be the number of a line")?;
-                    Ok(())
-                };
+            "line" = line [0..=u32::MAX] by (|text| text.parse().map_err(|_| "must be the number of a line".into()));
             "operand" = operand;
-            "stage" = stage [0..=u32::MAX],
-            read: |shown, text| {
-                    shown.stage = text.parse().map_err(|_| "must be the number of a stage")?;
-                    Ok(())
-                };
+            "stage" = stage [0..=u32::MAX] by (|text| text.parse().map_err(|_| "must be the number of a stage".into()));
             "read" = read;
         },
     )];

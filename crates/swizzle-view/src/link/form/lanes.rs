@@ -122,8 +122,7 @@ impl Form for LanesShown {
                 "tab" = tab;
                 "preset" = preset,
                     read: |shown, text| named(text).map(|preset| *shown = shown.with_preset(preset));
-                "op" "Instruction" "what each lane does" = access,
-                    read: |shown, text| access(text).map(|access| shown.access = access),
+                "op" "Instruction" "what each lane does" = access by access,
                     values: |_, _| Values::noted(|one: Access| (one.ptx(), format!("{} B", one.bytes())));
                 "formula" "Formula" "(row, column) from lane, with width (elements of a lane), rows, columns and the operators of C" = formula;
                 "element" "Element" "element type" = element,
@@ -132,9 +131,7 @@ impl Form for LanesShown {
                     values: |_, _| Values::of(Major::ALL, major_text);
                 "rows" "Rows" "rows of the matrix" = rows, values: side;
                 "columns" "Columns" "columns of the matrix" = columns, values: side;
-                "layout",
-                    read: |shown, text| rows(text).map(|rows| shown.layout = rows),
-                    write: |shown| rows_name(shown.layout).into();
+                "layout" = layout;
                 "mode" "Swizzle" "swizzle mode",
                     is_linked: false,
                     read: |shown, text| named(text).map(|mode| shown.layout = Rows::Canonical(mode)),
@@ -150,10 +147,8 @@ impl Form for LanesShown {
             rows! {
                 "fragment" = fragment;
                 "fragment_bits" = fragment_bits [[8, 16, 32]];
-                "mma" = mma,
-                    read: |shown, text| AskedFragment::from_text(text, "").map(|_| shown.mma = text.into());
-                "operand" "Operand" "operand of mma.sync" = operand,
-                    values: |shown, _| Values::names(if shown.mma.is_empty() { &[] } else { Operand::NAMES });
+                "mma" = mma by (|text| AskedFragment::from_text(text, "").map(|_| text.into()));
+                "operand" "Operand" "operand of mma.sync" = operand when |shown, _| !shown.mma.is_empty();
                 "registers" "Fragment" "what the registers hold",
                     is_linked: false,
                     read: |shown, text| {
@@ -198,14 +193,22 @@ fn rows_name(rows: Rows) -> &'static str {
     }
 }
 
-fn rows(value: &str) -> Result<Rows, String> {
-    let is_it = |rows: &&Rows| rows_name(**rows).eq_ignore_ascii_case(value);
-    let known = Rows::ALL.iter().find(is_it).copied();
-    known.ok_or_else(|| {
-        let value = swizzle_core::hardware::quoted(value);
-        let names = Rows::ALL.map(rows_name).join(", ");
-        format!("layout “{value}” is unknown: one of {names}")
-    })
+/// A form of rows by its name.
+#[derive(Default)]
+pub(super) struct NameOfRows;
+
+impl Held<NameOfRows> for Rows {
+    fn parse(text: &str, _: NameOfRows) -> Result<Self, String> {
+        let is_it = |rows: &&Self| rows_name(**rows).eq_ignore_ascii_case(text);
+        Self::ALL.iter().find(is_it).copied().ok_or_else(|| {
+            let (value, names) = (swizzle_core::hardware::quoted(text), Self::ALL.map(rows_name).join(", "));
+            format!("layout “{value}” is unknown: one of {names}")
+        })
+    }
+
+    fn write(&self, _: NameOfRows) -> String {
+        rows_name(*self).into()
+    }
 }
 
 /// Wires by how many are closed if they are a mode's, otherwise by the digits of bits 9, 8 and 7.
@@ -213,12 +216,11 @@ fn rows(value: &str) -> Result<Rows, String> {
 pub(super) struct Digits;
 
 impl Held<Digits> for Wires {
-    fn read(&mut self, text: &str, _: Digits) -> Result<(), String> {
-        let is_it = |wires: &Wires| wires.write(Digits) == text || format!("{:03b}", wires.mask()) == text;
-        *self = Wires::all().find(is_it).ok_or(
-            "must be 0 to 3 wires, the lowest first, or a digit each for bits 9, 8 and 7, such as 101",
-        )?;
-        Ok(())
+    fn parse(text: &str, _: Digits) -> Result<Self, String> {
+        let is_it = |wires: &Self| wires.write(Digits) == text || format!("{:03b}", wires.mask()) == text;
+        let expected =
+            "must be 0 to 3 wires, the lowest first, or a digit each for bits 9, 8 and 7, such as 101";
+        Self::all().find(is_it).ok_or_else(|| expected.into())
     }
 
     fn write(&self, _: Digits) -> String {

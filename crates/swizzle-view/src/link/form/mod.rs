@@ -5,7 +5,7 @@ mod dump;
 mod journey;
 mod kernel;
 mod lanes;
-mod parameter;
+pub(super) mod parameter;
 mod scale;
 mod support;
 mod tensor_memory;

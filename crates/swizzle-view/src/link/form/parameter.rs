@@ -33,7 +33,7 @@ pub type Table<S, C = S> = &'static [(&'static str, &'static [Parameter<S, C>])]
 
 impl<S: Clone, C> Parameter<S, C> {
     /// A parameter without a name and without an effect.
-    pub(super) const BARE: Self = Self {
+    pub(in crate::link) const BARE: Self = Self {
         key: "",
         label: "",
         beside: "",
@@ -100,14 +100,9 @@ pub(super) fn named<T: Named>(text: &str) -> Result<T, String> {
     crate::link::keys::named(&unspaced(text))
 }
 
-/// The name of a choice as text.
-pub(super) fn name_of<T: Named>(choice: T) -> String {
-    choice.name().replace(',', ", ")
-}
-
 /// A value as a link has it, given how it is held.
-pub(super) trait Held<How> {
-    fn read(&mut self, text: &str, how: How) -> Result<(), String>;
+pub(in crate::link) trait Held<How>: Sized {
+    fn parse(text: &str, how: How) -> Result<Self, String>;
     fn write(&self, how: How) -> String;
     /// Every value of the type.
     fn values(&self, _how: How) -> Values {
@@ -117,24 +112,24 @@ pub(super) trait Held<How> {
 
 /// One of the choices of a type.
 #[derive(Default)]
-pub(super) struct Chosen;
+pub(in crate::link) struct Chosen;
 /// A choice that may be left out.
 #[derive(Default)]
-pub(super) struct Said;
+pub(in crate::link) struct Said;
 /// A text, as it was typed: an error in it is shown beside its field.
 #[derive(Default)]
-pub(super) struct Typed;
+pub(in crate::link) struct Typed;
 /// The mark of a text or of files that stay in the browser.
 #[derive(Default)]
-pub(super) struct Mark;
+pub(in crate::link) struct Mark;
 
 impl<T: Named> Held<Chosen> for T {
-    fn read(&mut self, text: &str, _: Chosen) -> Result<(), String> {
-        named(text).map(|choice| *self = choice)
+    fn parse(text: &str, _: Chosen) -> Result<Self, String> {
+        named(text)
     }
 
     fn write(&self, _: Chosen) -> String {
-        name_of(*self)
+        self.name().replace(',', ", ")
     }
 
     fn values(&self, _: Chosen) -> Values {
@@ -144,16 +139,12 @@ impl<T: Named> Held<Chosen> for T {
 
 /// An empty text leaves it out.
 impl<T: Named> Held<Said> for Option<T> {
-    fn read(&mut self, text: &str, _: Said) -> Result<(), String> {
-        *self = match text {
-            "" => None,
-            text => Some(named(text)?),
-        };
-        Ok(())
+    fn parse(text: &str, _: Said) -> Result<Self, String> {
+        said(text, named)
     }
 
     fn write(&self, _: Said) -> String {
-        self.map(name_of).unwrap_or_default()
+        self.map_or_else(String::new, |choice| choice.write(Chosen))
     }
 
     fn values(&self, _: Said) -> Values {
@@ -161,10 +152,14 @@ impl<T: Named> Held<Said> for Option<T> {
     }
 }
 
+/// A value that an empty text leaves out.
+fn said<T>(text: &str, parse: impl FnOnce(&str) -> Result<T, String>) -> Result<Option<T>, String> {
+    (!text.is_empty()).then(|| parse(text)).transpose()
+}
+
 impl Held<Typed> for String {
-    fn read(&mut self, text: &str, _: Typed) -> Result<(), String> {
-        text.clone_into(self);
-        Ok(())
+    fn parse(text: &str, _: Typed) -> Result<Self, String> {
+        Ok(text.into())
     }
 
     fn write(&self, _: Typed) -> String {
@@ -173,8 +168,8 @@ impl Held<Typed> for String {
 }
 
 impl Held<Mark> for Option<u64> {
-    fn read(&mut self, text: &str, _: Mark) -> Result<(), String> {
-        raw_from_hex(text).map(|mark| *self = Some(mark))
+    fn parse(text: &str, _: Mark) -> Result<Self, String> {
+        raw_from_hex(text).map(Some)
     }
 
     fn write(&self, _: Mark) -> String {
@@ -184,8 +179,8 @@ impl Held<Mark> for Option<u64> {
 
 /// A number of a range.
 impl Held<Range> for u32 {
-    fn read(&mut self, text: &str, range: Range) -> Result<(), String> {
-        within(text, range).map(|number| *self = number)
+    fn parse(text: &str, range: Range) -> Result<Self, String> {
+        within(text, range)
     }
 
     fn write(&self, _: Range) -> String {
@@ -197,25 +192,32 @@ impl Held<Range> for u32 {
     }
 }
 
-/// One of some numbers.
+/// One of some powers of two.
 impl<const N: usize> Held<[Self; N]> for u32 {
-    fn read(&mut self, text: &str, all: [Self; N]) -> Result<(), String> {
-        one_of(text, &all).map(|number| *self = number)
+    fn parse(text: &str, all: [Self; N]) -> Result<Self, String> {
+        one_of(text, &all)
     }
 
     fn write(&self, _: [Self; N]) -> String {
         self.to_string()
     }
+
+    fn values(&self, all: [Self; N]) -> Values {
+        powers(|size| all.contains(&size))
+    }
+}
+
+/// The powers of two that are among some sizes.
+pub(super) fn powers(is_one: impl Fn(u32) -> bool) -> Values {
+    const ALL: [&str; 10] = ["1", "2", "4", "8", "16", "32", "64", "128", "256", "512"];
+    let all = (0_u32..).zip(ALL).filter(|(power, _)| is_one(1 << power));
+    Values::Choice(all.map(|(_, name)| Choice::named(name)).collect())
 }
 
 /// A number of a range that an empty text leaves out.
 impl Held<Range> for Option<u32> {
-    fn read(&mut self, text: &str, range: Range) -> Result<(), String> {
-        *self = match text {
-            "" => None,
-            text => Some(within(text, range)?),
-        };
-        Ok(())
+    fn parse(text: &str, range: Range) -> Result<Self, String> {
+        said(text, |text| within(text, range))
     }
 
     fn write(&self, _: Range) -> String {
@@ -225,10 +227,9 @@ impl Held<Range> for Option<u32> {
 
 /// A place in a list of at most so many, which links count from 1.
 impl Held<usize> for usize {
-    fn read(&mut self, text: &str, most: usize) -> Result<(), String> {
+    fn parse(text: &str, most: usize) -> Result<Self, String> {
         let number = text.parse().ok().filter(|number| (1..=most).contains(number));
-        *self = number.ok_or_else(|| format!("must be 1 to {most}"))? - 1;
-        Ok(())
+        Ok(number.ok_or_else(|| format!("must be 1 to {most}"))? - 1)
     }
 
     fn write(&self, _: usize) -> String {
@@ -236,24 +237,43 @@ impl Held<usize> for usize {
     }
 }
 
+/// What a text becomes by a function of its own.
+pub(in crate::link) fn by<T>(text: &str, parse: impl FnOnce(&str) -> Result<T, String>) -> Result<T, String> {
+    parse(text)
+}
+
+/// Whether a test holds of the contents of a page and of what was computed of them.
+pub(in crate::link) fn holds<S, C>(shown: &S, of: &C, test: fn(&S, &C) -> bool) -> bool {
+    test(shown, of)
+}
+
 /// Parameters, each with its key, with label and words beside it where a control changes it, and with the field that holds it.
-/// How it is held follows from the field's type, and of a number from what is in brackets; what else is set of it follows by name.
+/// How it is held follows from the field's type, and of a number from what is in brackets; `by` is how a text becomes one
+/// otherwise, `or` what is computed while none is specified, `when` where it matters. What else is set of it follows by name.
 macro_rules! rows {
     (@how) => { Default::default() };
     (@how $how:expr) => { $how };
-    ($($key:literal $($label:literal $beside:literal)? $(= $($path:ident).+ $([$how:expr])?)? $(, $field:ident: $value:expr)*;)+) => {
-        &[$($crate::link::form::Parameter {
+    (@parse $text:ident [$($how:expr)?]) => { Held::parse($text, rows!(@how $($how)?)) };
+    (@parse $text:ident [$($how:expr)?] $parse:tt) => { by($text, $parse) };
+    ($($key:literal $($label:literal $beside:literal)?
+        $(= $($path:ident).+ $([$how:expr])? $(or $($auto:ident).+)? $(by $parse:tt)? $(when $test:expr)?)?
+        $(, $field:ident: $value:expr)*;
+    )+) => {{
+        #[allow(unused_imports)]
+        use $crate::link::form::parameter::{Held, Parameter, by, holds};
+        &[$(Parameter {
             key: $key,
             $(label: $label, beside: $beside,)?
             $($field: $value,)*
-            ..$crate::link::form::Parameter {
-                $(read: |shown, text| $crate::link::form::parameter::Held::read(&mut shown.$($path).+, text, rows!(@how $($how)?)),
-                write: |shown| $crate::link::form::parameter::Held::write(&shown.$($path).+, rows!(@how $($how)?)),
-                values: |shown, _| $crate::link::form::parameter::Held::values(&shown.$($path).+, rows!(@how $($how)?)),)?
-                ..$crate::link::form::Parameter::BARE
+            ..Parameter {
+                $(read: |shown, text| rows!(@parse text [$($how)?] $($parse)?).map(|value| shown.$($path).+ = value),
+                write: |shown| Held::write(&shown.$($path).+, rows!(@how $($how)?)),
+                values: |shown, _of| Held::values(&shown.$($path).+, rows!(@how $($how)?)).when(true $(&& holds(shown, _of, $test))?),
+                $(auto: Some(|of| Held::write(&of.$($auto).+, Default::default())),)?)?
+                ..Parameter::BARE
             }
         }),+]
-    };
+    }};
 }
 
 /// The contents of a page, each with what a link means by silence, which is frozen: where none is said, that of its type.
@@ -273,4 +293,5 @@ macro_rules! contents {
     };
 }
 
-pub(super) use {contents, rows};
+pub(super) use contents;
+pub(in crate::link) use rows;

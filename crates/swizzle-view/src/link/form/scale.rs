@@ -187,8 +187,8 @@ impl Form for ScaleShown {
                     read: |shown, text| group(text).map(|form| shown.form = form),
                     write: |shown| shown.form.ctas().to_string(),
                     values: |_, _| Values::Choice([("1", "one CTA"), ("2", "a pair of CTAs")].map(|(name, text)| Choice::called(name, text)).into());
-                "m" "M of the pair" "M of the pair" = m [[128, 256]],
-                    values: |shown, _| Values::names(&["128", "256"]).when(shown.form == CtaForm::Two);
+                "m" "M of the pair" "M of the pair" = m [[128, 256]]
+                    when |shown, _| shown.form == CtaForm::Two;
                 "step" "K of a step" "K of one instruction",
                     read: |shown, text| {
                         let usual = shown.kind.k(Sparsity::Dense);
@@ -208,16 +208,10 @@ impl Form for ScaleShown {
             rows! {
                 "written" "Written" "layout in which the stage is written" = written,
                     values: |_, _| Values::of(&ORDERS, order_text);
-                "read" "Read" "order in which the copies read it",
-                    read: |shown, text| {
-                        let read: Order = named(text)?;
-                        if !read.is_copied() {
-                            return Err(format!("a tcgen05.cp reads blocks of 128 × 4, not {}", read.title()));
-                        }
-                        shown.read = read;
-                        Ok(())
-                    },
-                    write: |shown| shown.read.name().into(),
+                "read" "Read" "order in which the copies read it" = read by (|text| match named::<Order>(text)? {
+                        order if order.is_copied() => Ok(order),
+                        other => Err(format!("a tcgen05.cp reads blocks of 128 × 4, not {}", other.title())),
+                    }),
                     values: |_, _| Values::of(&ORDERS[..2], order_text);
             },
         ),

@@ -64,15 +64,10 @@ impl Form for SupportShown {
         "",
         rows! {
             "arch" = arch;
-            "chip" = chip,
-            read: |shown, text| {
-                    let chip: Chip = named(text)?;
-                    if !Self::is_shown(chip) {
-                        return Err(format!("{chip} has neither wgmma nor tcgen05"));
-                    }
-                    shown.chip = Some(chip);
-                    Ok(())
-                };
+            "chip" = chip by (|text| match named(text)? {
+                chip if Self::is_shown(chip) => Ok(Some(chip)),
+                chip => Err(format!("{chip} has neither wgmma nor tcgen05")),
+            });
             "operand" = operand;
             "sparsity" = sparsity;
             "element" = element;

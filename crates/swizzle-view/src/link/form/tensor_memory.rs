@@ -1,10 +1,10 @@
 //! The link of a plan of tensor memory: `#/tensor-memory?kind=f16&m=64&k=64&regions=d,a&shape=32x32b&lane=44&column=12`.
 
-use super::parameter::Held as _;
+use super::parameter::{Held as Written, powers};
 use super::*;
 use swizzle_core::hardware::CopyShape;
 use swizzle_tmem::moves::{Multicast, SharedCopy};
-use swizzle_tmem::plan::{Cell, Held, Laid, MOST_REGIONS, Place, Plan, ReadBack, What, Witness};
+use swizzle_tmem::plan::{Cell, Held, Laid, MOST_REGIONS, Place, Plan, ReadBack, What};
 use swizzle_tmem::tensor_memory::{Allocation, LANES, WARP_LANES};
 
 contents! {
@@ -202,13 +202,6 @@ pub const COPIES: [(&str, CopyShape, Multicast); 6] = [
     ("32x128b", CopyShape::R32x128b, Multicast::Warpx4),
 ];
 
-/// The powers of two that are among some sizes.
-fn sizes(is_one: impl Fn(u32) -> bool) -> Values {
-    const ALL: [&str; 10] = ["1", "2", "4", "8", "16", "32", "64", "128", "256", "512"];
-    let all = (0_u32..).zip(ALL).filter(|(power, _)| is_one(1 << power));
-    Values::Choice(all.map(|(_, name)| Choice::named(name)).collect())
-}
-
 impl TensorMemoryShown {
     fn lane_of_warp(&self) -> u32 {
         self.cell.lane % WARP_LANES
@@ -267,7 +260,7 @@ impl Form for TensorMemoryShown {
                     values: |shown, _| {
                     let mma = shown.plan.mma;
                     let all = mma.kind.m_extents(mma.form, shown.plan.laid().sparsity).single;
-                    sizes(|m| all.contains(&m))
+                    powers(|m| all.contains(&m))
                 };
                 "n" "N" "columns of D" = plan.mma.n [0..=MOST],
                     values: |shown, _| {
@@ -279,8 +272,8 @@ impl Form for TensorMemoryShown {
                     values: |shown, _| {
                     Values::number(0, MOST, shown.plan.mma.kind.k(shown.plan.laid().sparsity))
                 };
-                "vec" "k per factor" "elements of K that share a scale factor" = plan.mma.block [[16, 32]],
-                    values: |shown, _| Values::names(&["16", "32"]).when(shown.plan.mma.kind == Kind::Mxf4nvf4);
+                "vec" "k per factor" "elements of K that share a scale factor" = plan.mma.block [[16, 32]]
+                    when |shown, _| shown.plan.mma.kind == Kind::Mxf4nvf4;
                 "a" "A" "where A is",
                     is_linked: false,
                     read: |shown, text| {
@@ -293,20 +286,14 @@ impl Form for TensorMemoryShown {
                     },
                     write: |shown| PLACES_OF_A[usize::from(shown.place_of_a().is_none())].into(),
                     values: |shown, _| Values::names(&PLACES_OF_A).when(!shown.is_weight_stationary());
-                "reading" "Reading" "source whose placement is drawn" = plan.witness,
-                    values: |shown, _| Values::names(Witness::NAMES).when(shown.contested().is_some()),
+                "reading" "Reading" "source whose placement is drawn" = plan.witness when |shown, _| shown.contested().is_some(),
                     auto: Some(|shown| shown.plan.reading_of(shown.contested().unwrap_or(What::D)).name().into());
             },
         ),
         (
             REGIONS,
             rows! {
-                "regions",
-                    read: |shown, text| places(text).map(|places| shown.plan.places = places),
-                    write: |shown| {
-                        let all: Vec<String> = shown.plan.places.iter().map(place_text).collect();
-                        all.join(", ")
-                    };
+                "regions" = plan.places;
                 "add" "Add" "a region of the plan",
                     is_linked: false,
                     read: |shown, text| named(text).map(|what| shown.plan = shown.plan.with(what)),
@@ -316,7 +303,7 @@ impl Form for TensorMemoryShown {
                         Values::Choice(What::ALL.iter().map(choice).collect()).or("a region…")
                     };
                 "allocated" "tcgen05.alloc" "columns that are allocated" = plan.allocated [0..=MOST],
-                    values: |_, _| sizes(|size| Allocation::SIZES.contains(&size)),
+                    values: |_, _| powers(|size| Allocation::SIZES.contains(&size)),
                     auto: Some(|shown| {
                         let needed = shown.plan.laid().allocation();
                         needed.map_or_else(|_| String::new(), |one| one.columns().to_string())
@@ -327,18 +314,13 @@ impl Form for TensorMemoryShown {
             "Read back",
             rows! {
                 "shape" "tcgen05.ld" "shape of the load" = shape;
-                "num" "Repeat" "repetition of the load" = num [0..=128],
-                    read: |shown, text| {
-                        let mut num = shown.num;
-                        num.read(text, 0..=128)?;
-                        if num.is_some_and(|num| !num.is_power_of_two()) {
-                            return Err("must be a power of two from 1 to 128".into());
-                        }
-                        shown.num = num;
-                        Ok(())
-                    },values: |shown, _| {
+                "num" "Repeat" "repetition of the load" = num [0..=128] by (|text| match Written::parse(text, 0..=128)? {
+                        Some(num) if !u32::is_power_of_two(num) => Err("must be a power of two from 1 to 128".into()),
+                        num => Ok(num),
+                    }),
+                    values: |shown, _| {
                         let shape = shown.shape;
-                        sizes(|num| num <= shape.most_repeats().min(128) && num * shape.registers() <= COLUMNS)
+                        powers(|num| num <= shape.most_repeats().min(128) && num * shape.registers() <= COLUMNS)
                     },
                     auto: Some(|shown| ReadBack::usual_num(shown.shape).to_string());
                 "warp" "Warp" "warp that reads",
@@ -415,32 +397,37 @@ pub fn held_first(laid: &Laid, cell: Cell, selected: Option<usize>) -> Vec<Held>
     held
 }
 
-/// A region: its name, 16 where it is in the upper half of the lanes, and its column where that is not packed: `d`, `d16@0`.
-fn place_text(place: &Place) -> String {
-    let half = match place.alignment {
-        Alignment::Zero => "",
-        Alignment::Sixteen => "16",
-    };
-    let column = place.column.map(|column| format!("@{column}"));
-    format!("{}{half}{}", place.what.name(), column.unwrap_or_default())
-}
+/// Regions, each by its name, 16 where it is in the upper half of the lanes, and its column where that is not packed: `d`,
+/// `d16@0`.
+#[derive(Default)]
+pub(super) struct Regions;
 
-fn places(value: &str) -> Result<Vec<Place>, String> {
-    let parts = value.split(',').map(str::trim);
-    let parts: Vec<&str> = parts.filter(|part| !part.is_empty()).collect();
-    if parts.len() > MOST_REGIONS {
-        return Err(format!("must be at most {MOST_REGIONS} regions"));
+impl Written<Regions> for Vec<Place> {
+    fn parse(text: &str, _: Regions) -> Result<Self, String> {
+        let parts = text.split(',').map(str::trim).filter(|part| !part.is_empty());
+        if parts.clone().count() > MOST_REGIONS {
+            return Err(format!("must be at most {MOST_REGIONS} regions"));
+        }
+        let place = |part: &str| {
+            let (name, column) = match part.split_once('@') {
+                Some((name, column)) => (name, Some(within(column, 0..=MOST)?)),
+                None => (part, None),
+            };
+            let (name, alignment) = match name.strip_suffix("16") {
+                Some(name) => (name, Alignment::Sixteen),
+                None => (name, Alignment::Zero),
+            };
+            Ok(Place { what: named(name)?, column, alignment })
+        };
+        parts.map(place).collect()
     }
-    let place = |part: &&str| {
-        let (name, column) = match part.split_once('@') {
-            Some((name, column)) => (name, Some(within(column, 0..=MOST)?)),
-            None => (*part, None),
+
+    fn write(&self, _: Regions) -> String {
+        let place = |place: &Place| {
+            let half = if place.alignment == Alignment::Sixteen { "16" } else { "" };
+            let column = place.column.map_or_else(String::new, |column| format!("@{column}"));
+            format!("{}{half}{column}", place.what.name())
         };
-        let (name, alignment) = match name.strip_suffix("16") {
-            Some(name) => (name, Alignment::Sixteen),
-            None => (name, Alignment::Zero),
-        };
-        Ok(Place { what: named(name)?, column, alignment })
-    };
-    parts.iter().map(place).collect()
+        self.iter().map(place).collect::<Vec<_>>().join(", ")
+    }
 }

@@ -86,11 +86,7 @@ impl Form for TmaShown {
         (
             "Tensor map",
             rows! {
-                "arch" "Chip" "chip that the map is for" = target,
-                    read: |shown, text| {
-                        shown.target = target_from_name(text).map_err(|unknown| unknown.to_string())?;
-                        Ok(())
-                    },
+                "arch" "Chip" "chip that the map is for" = target by (|text| target_from_name(text).map_err(|unknown| unknown.to_string())),
                     values: |_, _| Values::of(&Chip::with_tma().collect::<Vec<_>>(), Chip::name);
                 "data_type" "Data type" "BFLOAT16" = map.data_type, values: |shown, _| names::<DataType>(&shown.map.data_type);
                 "swizzle" "Swizzle" "none" = map.swizzle, values: |shown, _| names::<MapSwizzle>(&shown.map.swizzle);
@@ -129,13 +125,8 @@ impl Form for TmaShown {
                 "pixels" "Pixels" "not im2col" = map.pixels;
                 "lower_corner" "Lower corner" "all 0" = map.lower_corner;
                 "upper_corner" "Upper corner" "all 0" = map.upper_corner;
-                "tile",
-                    read: |shown, text| {
-                        // A link has no spaces; those behind commas are of lists that people type.
-                        shown.tile = text.split_whitespace().collect();
-                        Ok(())
-                    },
-                    write: |shown| shown.tile.clone();
+                // A link has no spaces; those behind commas are of lists that people type.
+                "tile" = tile by (|text| Ok(text.split_whitespace().collect()));
             },
         ),
     ];
