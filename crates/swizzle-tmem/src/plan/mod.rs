@@ -135,12 +135,12 @@ impl Plan {
         };
         let is_apart = |laid: &Laid| laid.overlaps().iter().all(|one| !one.is_of(at));
         if own.lanes.count() < LANES {
-            let beside = laid.regions().filter(|one| one.what == what && one.index != at).map(|one| {
+            let mut beside = laid.regions().filter(|one| one.what == what && one.index != at).map(|one| {
                 let mut beside = plan.with_column(at, one.column);
                 beside.places[at].alignment = Alignment::Sixteen;
                 beside
             });
-            if let Some(free) = { beside }.find(|plan| is_apart(&plan.laid())) {
+            if let Some(free) = beside.find(|plan| is_apart(&plan.laid())) {
                 return free;
             }
         }
