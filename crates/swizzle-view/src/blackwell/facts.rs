@@ -40,10 +40,10 @@ impl Facts {
         let laid = tensor.plan.laid();
         let has_factors = shown.trip == Trip::Scale || has_factors(&laid);
         let stage = (has_factors && shown.trip != Trip::Fragment).then(|| shown.scale.stage());
-        let found = match shown.is_planned() {
-            true => findings_from_read_plan(&ReadPlan { plan: tensor.plan.clone(), load: tensor.shape }),
-            false => Vec::new(),
-        };
+        // The plan's verdict stays from trip to trip.
+        let is_planned = shown.is_planned();
+        let read = ReadPlan { plan: tensor.plan.clone(), load: tensor.shape };
+        let found = if is_planned { findings_from_read_plan(&read) } else { Vec::new() };
         let of_stage = stage.as_ref().filter(|_| shown.trip == Trip::Scale);
         let of_stage = of_stage.map(|stage| {
             verdict_of_scale(stage.as_ref()).map(|order| {
@@ -52,8 +52,6 @@ impl Facts {
                 next
             })
         });
-        // The plan's verdict stays from trip to trip.
-        let is_planned = shown.is_planned();
         let line = match of_stage.filter(|line| !is_planned || line.kind != VerdictKind::Right) {
             Some(line) => line,
             None if is_planned => verdict_of_plan(&laid, &found).map(|read| with_read(shown, read)),
@@ -119,12 +117,10 @@ impl Facts {
                 let followed = self.followed(at);
                 let points = followed.and_then(|one| one.cells.into_iter().next());
                 let points = points.unwrap_or_default().into_iter();
-                points
-                    .flat_map(|point| {
-                        let Point { lane, column, .. } = point;
-                        ctas.clone().map(move |cta| Cell { cta, lane, column })
-                    })
-                    .collect()
+                let of_each = |Point { lane, column, .. }: Point| {
+                    ctas.clone().map(move |cta| Cell { cta, lane, column })
+                };
+                points.flat_map(of_each).collect()
             }
             Trip::Cell => {
                 let cell = at.tensor.cell;

@@ -81,8 +81,7 @@ impl Facts {
             ..Point::default()
         };
         let indices = law.indices(point).into_iter().next().unwrap_or_default();
-        let lane = law.formula(Coordinate::Lane, &indices);
-        let column = law.formula(Coordinate::Column, &indices);
+        let [lane, column] = LANE_AND_COLUMN.map(|one| law.formula(one, &indices));
         [lane, from(region.column, "first", column)]
     }
 
@@ -203,9 +202,8 @@ impl Facts {
             let law = &read.load.law;
             let indices = [register.warp, register.thread, register.register];
             let upper = read.address.lane() % WARP_LANES;
-            let lane = from(upper, "16", law.formula(Coordinate::Lane, &indices));
-            let column = law.formula(Coordinate::Column, &indices);
-            let column = from(read.address.column(), "taddr", column);
+            let [lane, column] = LANE_AND_COLUMN.map(|one| law.formula(one, &indices));
+            let (lane, column) = (from(upper, "16", lane), from(read.address.column(), "taddr", column));
             let first = register.warp * WARP_LANES;
             let reach = format!(
                 "Warp {} of a warpgroup reaches lanes {first}–{} only: required by the hardware",
@@ -271,11 +269,10 @@ impl Facts {
         let mut all = vec![picture.told(cell)];
         all.extend(self.whole_load(at, &picture.read));
         let held = self.held(at);
-        let is_of_d = held.first().is_some_and(|held| {
-            let region = self.laid.region(held.region);
-            region.is_some_and(|region| region.what == What::D)
-        });
-        if is_of_d && picture.read.register_from_cell(cell).is_some() {
+        let region = held.first().and_then(|held| self.laid.region(held.region));
+        if region.is_some_and(|region| region.what == What::D)
+            && picture.read.register_from_cell(cell).is_some()
+        {
             all.push(store_text(picture.read.load.shape).into());
         }
         all
@@ -343,21 +340,20 @@ impl Facts {
     pub fn rows_text(&self) -> String {
         let scale = &self.shown.scale;
         let padded = padded_rows(scale.rows);
-        let shifted = match (scale.operand, scale.rows) {
-            (Operand::B, 64 | 192) => "CUTLASS shifts the column of every second N tile of 64 rows by 2.",
-            _ => "",
-        };
+        let is_shifted = scale.operand == Operand::B && matches!(scale.rows, 64 | 192);
+        let shifted = "CUTLASS shifts the column of every second N tile of 64 rows by 2.";
         let padding = (padded != scale.rows).then(|| format!("Rows are padded to {padded}."));
-        let of_mma = self.stage().and_then(rows_text);
-        let all = [padding, Some(shifted.to_owned()), of_mma];
-        let all: Vec<String> = all.into_iter().flatten().filter(|one| !one.is_empty()).collect();
-        all.join(" ")
+        let all = [padding, is_shifted.then(|| shifted.into()), self.stage().and_then(rows_text)];
+        all.into_iter().flatten().collect::<Vec<_>>().join(" ")
     }
 }
 
 fn source(title: String, lines: Vec<String>, (mark, of): (Mark, &str)) -> Source {
     Source { title, lines, evidence: mark.text_with(of) }
 }
+
+/// The coordinates of a cell.
+const LANE_AND_COLUMN: [Coordinate; 2] = [Coordinate::Lane, Coordinate::Column];
 
 /// A formula and the same with numbers.
 fn line(name: &str, sum: &Sum) -> String {

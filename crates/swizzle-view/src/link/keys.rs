@@ -92,12 +92,9 @@ impl Key {
             Of::Param(id) => id,
         };
         let param = id.param();
-        let unit = match param.kind {
-            Kind::Number { unit, .. } => Some(unit),
-            Kind::Choice(_) => None,
-        };
+        let is_address = matches!(param.kind, Kind::Number { unit: Unit::Address, .. });
         match param.get(&shown.said) {
-            Some(Scalar::Number(number)) if unit == Some(Unit::Address) => Some(format!("0x{number:x}")),
+            Some(Scalar::Number(number)) if is_address => Some(format!("0x{number:x}")),
             Some(value) => Some(value.to_string()),
             // Silence is step 0 beside a tile that has its start: so it was before steps were looked for.
             None => (id == ParamId::Step && is_looked_for(shown)).then(|| AUTOMATIC.into()),

@@ -86,10 +86,7 @@ pub(super) fn bare(link: &str) -> &str {
 /// ```
 pub fn pair_from_link(link: &str) -> Option<[String; 2]> {
     let link = link.trim();
-    let pair = match link == START.trim_end_matches('/') {
-        true => "",
-        false => link.strip_prefix(START)?,
-    };
+    let pair = if link == START.trim_end_matches('/') { "" } else { link.strip_prefix(START)? };
     let (first, second) = pair.split_once(BETWEEN).unwrap_or((pair, pair));
     Some([first, second].map(|part| format!("#/{part}")))
 }

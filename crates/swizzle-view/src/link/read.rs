@@ -34,10 +34,12 @@ pub type Opened = OpenedForm<Shown>;
 /// assert_eq!(unread("#/4000004000010040"), Unread::All);
 /// ```
 pub fn unread_of(said: &Said, notices: &[Notice]) -> Unread {
-    match notices.is_empty() {
-        true => Unread::Nothing,
-        false if *said == shown_from_link("").shown.said => Unread::All,
-        false => Unread::Part,
+    if notices.is_empty() {
+        Unread::Nothing
+    } else if *said == shown_from_link("").shown.said {
+        Unread::All
+    } else {
+        Unread::Part
     }
 }
 
@@ -110,10 +112,7 @@ pub fn shown_from_link(link: &str) -> Opened {
     }
     say_what_silence_means(&mut reading.shown.said);
     Opened {
-        shown: match names_shows {
-            true => reading.shown,
-            false => reading.shown.showing_what_is_wrong(),
-        },
+        shown: if names_shows { reading.shown } else { reading.shown.showing_what_is_wrong() },
         notices: reading.notices,
     }
 }

@@ -119,9 +119,7 @@ impl Mend {
 }
 
 fn name(descriptor: Descriptor, id: FieldId) -> &'static str {
-    let mut fields = Descriptor::fields(descriptor.chip()).iter();
-    let field = fields.find(|field| field.id == id);
-    field.map_or("", |field| field.name)
+    Descriptor::field(descriptor.chip(), id).map_or("", |field| field.name)
 }
 
 #[cfg(test)]

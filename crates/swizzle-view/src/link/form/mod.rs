@@ -74,10 +74,7 @@ impl<T> OpenedForm<T> {
     /// assert_eq!(unread("#/memory/lanes?rows=32&element=bf61"), Unread::Part);
     /// ```
     pub const fn unread(&self) -> Unread {
-        match self.notices.is_empty() {
-            true => Unread::Nothing,
-            false => Unread::Part,
-        }
+        if self.notices.is_empty() { Unread::Nothing } else { Unread::Part }
     }
 }
 

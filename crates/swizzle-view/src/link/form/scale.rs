@@ -119,10 +119,7 @@ impl ScaleShown {
             read: self.read,
             first_byte: self.start,
             first_column: self.column,
-            step_k: match self.is_k96 {
-                true => UNKNOWN_K,
-                false => self.kind.k(Sparsity::Dense),
-            },
+            step_k: if self.is_k96 { UNKNOWN_K } else { self.kind.k(Sparsity::Dense) },
         })?;
         stage.follow(self.row, self.block)?;
         Ok(stage)

@@ -374,10 +374,7 @@ impl Form for TensorMemoryShown {
         let most = self.shape.most_repeats();
         self.num = self.num.filter(|num| *num <= most);
         let cell = std::mem::replace(&mut self.cell, before.cell);
-        match cell == before.cell {
-            true => self,
-            false => self.with_cell(cell, self.selected),
-        }
+        if cell == before.cell { self } else { self.with_cell(cell, self.selected) }
     }
 
     fn base(&self) -> Self {
