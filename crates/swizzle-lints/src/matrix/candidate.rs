@@ -56,12 +56,17 @@ pub(super) fn in_other_order(spec: &Spec) -> Said {
 
 /// Whether the read matches the tile.
 pub(super) fn is_right(said: &Said) -> bool {
-    spec_from_said(said).is_ok_and(|spec| Tally::of_read(&spec, spec.place()).wrong == 0)
+    right(said).is_some()
+}
+
+/// The tile and its read, where they match.
+fn right(said: &Said) -> Option<Spec> {
+    spec_from_said(said).ok().filter(|spec| Tally::of_read(spec, spec.place()).wrong == 0)
 }
 
 /// Whether the read matches the tile, and no two elements of the tile overlap.
 pub(super) fn is_sound(said: &Said) -> bool {
-    is_right(said) && spec_from_said(said).is_ok_and(|spec| spec.first_clash().is_none())
+    right(said).is_some_and(|spec| spec.first_clash().is_none())
 }
 
 /// The specified values with another descriptor given.
@@ -105,12 +110,16 @@ fn with_fields_of(given: Descriptor, other: Descriptor, fields: &[FieldId]) -> D
 
 /// Offers a mode, with its packed strides where the present ones do not fit it, if the read is one of a kind then.
 pub(super) fn offer_mode(finding: &mut Finding, spec: &Spec, swizzle: Swizzle, is_mended: fn(&Said) -> bool) {
-    let in_mode = in_mode(spec, swizzle);
-    let packed = spec_from_said(&in_mode).map(|in_mode| with_own_strides(&in_mode, STRIDES));
-    let mended = [Some(in_mode), packed.ok()].into_iter().flatten();
+    let mended = [in_mode(spec, swizzle), in_mode_with_strides(spec, swizzle)];
     if let Some(said) = mended.into_iter().find(is_mended) {
         offer(finding, spec, &said);
     }
+}
+
+/// The tile or its descriptor in a mode, with the strides of that.
+pub(super) fn in_mode_with_strides(spec: &Spec, swizzle: Swizzle) -> Said {
+    let mended = in_mode(spec, swizzle);
+    spec_from_said(&mended).map_or(mended, |spec| with_own_strides(&spec, STRIDES))
 }
 
 /// The specified values with the tile's strides in the descriptor, or the packed strides in the tile.
@@ -243,14 +252,11 @@ pub(super) fn changed_fields(then: Descriptor, now: Descriptor) -> String {
 
 /// Lists the values that differ between two computed descriptors.
 fn changed_values(spec: &Spec, new: &Spec) -> String {
-    let [then, now] = [spec, new].map(|spec| spec.derived_descriptor(spec.place()));
-    match (then, now) {
-        (Ok(then), Ok(now)) if then.arch() == now.arch() => changed_fields(then, now),
-        (_, Ok(now)) => match now.decode().swizzle {
-            Ok(mode) => format!("the swizzle to {}", mode.name()),
-            Err(_) => String::new(),
-        },
-        (_, Err(_)) => String::new(),
+    let [then, now] = [spec, new].map(|spec| spec.derived_descriptor(spec.place()).ok());
+    match (then, now.map(|now| (now, now.decode().swizzle))) {
+        (Some(then), Some((now, _))) if then.arch() == now.arch() => changed_fields(then, now),
+        (_, Some((_, Ok(mode)))) => format!("the swizzle to {}", mode.name()),
+        _ => String::new(),
     }
 }
 
@@ -289,13 +295,10 @@ pub(super) fn others(spec: &Spec, tally: Tally) -> Vec<Other> {
     }
     let mut found: Vec<Other> = Vec::new();
     for (name, said) in sayings(spec) {
-        if found.iter().any(|other| other.name == name) || !is_possible(&said) {
-            continue;
-        }
-        let Ok(other) = spec_from_said(&said) else {
-            continue;
-        };
-        if let Some(words) = parts_text(&other, &[name]) {
+        if found.iter().all(|other| other.name != name)
+            && let Some(other) = possible(&said)
+            && let Some(words) = parts_text(&other, &[name])
+        {
             let offer = Repair::new(format!("Use {words}"), &said);
             found.push(Other { name, offer });
         }
@@ -303,19 +306,32 @@ pub(super) fn others(spec: &Spec, tally: Tally) -> Vec<Other> {
     found
 }
 
-/// Whether a tile with these specified values is read correctly and no two elements overlap.
-fn is_possible(said: &Said) -> bool {
-    is_read_right(said)
-        && spec_from_said(said).is_ok_and(|spec| {
-            spec.span_bytes() <= u64::from(spec.space().bytes())
-                && spec.first_clash().is_none()
-                && Tally::of_read(&spec, spec.place()).wrong == 0
-        })
+/// A tile with these specified values, where it is read correctly and no two elements overlap.
+fn possible(said: &Said) -> Option<Spec> {
+    let is_possible =
+        |spec: &Spec| spec.span_bytes() <= spec.space().bytes().into() && spec.first_clash().is_none();
+    right(said).filter(|spec| is_read_right(said) && is_possible(spec))
 }
 
 /// The unspecified values, each with its usual alternatives.
 fn sayings(spec: &Spec) -> Vec<(&'static str, Said)> {
-    let (said, tile, reader) = (spec.said(), spec.tile(), spec.reader());
+    let (said, reader, read) = (spec.said(), spec.reader(), own_read(spec));
+    let [has_mn, has_k] = [(said.tile.mn, said.tile.buffer_mn), (said.tile.k, said.tile.buffer_k)]
+        .map(|(own, buffer)| own.or(buffer).is_some());
+    let is_copy = reader.used_for == Use::Copy;
+    let rows: &[u32] = match reader.operand {
+        _ if has_mn => &[],
+        _ if is_copy => &[32, 64, 128, 256, 4],
+        Operand::A if reader.arch.has_one_m() => &[64, 128, 192, 256],
+        Operand::A => &[128, 64, 256],
+        Operand::B => &[128, 256, 64, 192, 96, 32, 16, 8],
+    };
+    let rows_of_other: &[Option<u32>] = match has_mn {
+        // A copy has no operand.
+        _ if is_copy => &[],
+        true => &[None],
+        false => &[None, Some(8), Some(128), Some(256)],
+    };
     let mut all = Vec::new();
     let mut add = |name: &'static str, value: Scalar, rows: Option<u32>| {
         let mut other = *said;
@@ -325,48 +341,33 @@ fn sayings(spec: &Spec) -> Vec<(&'static str, Said)> {
             all.push((name, other));
         }
     };
-    let elements = [Element::Bf16, Element::E4m3, Element::Tf32];
-    for element in elements.into_iter().filter(|other| *other != tile.element) {
+    for element in [Element::Bf16, Element::E4m3, Element::Tf32] {
         add("element", Scalar::Choice(element.name()), None);
     }
-    for major in Major::ALL.iter().filter(|other| **other != tile.major) {
+    for major in Major::ALL {
         add("major", Scalar::Choice(major.name()), None);
     }
-    let [has_mn, has_k] = [(said.tile.mn, said.tile.buffer_mn), (said.tile.k, said.tile.buffer_k)]
-        .map(|(own, buffer)| own.or(buffer).is_some());
-    // A copy has no operand.
-    if reader.used_for == Use::Mma {
-        for rows in [None, Some(8), Some(128), Some(256)].into_iter().filter(|rows| rows.is_none() || !has_mn)
-        {
-            add("operand", Scalar::Choice(reader.operand.other().name()), rows);
-        }
+    for rows in rows_of_other {
+        add("operand", Scalar::Choice(reader.operand.other().name()), *rows);
     }
-    let rows: &[u32] = match reader.operand {
-        _ if reader.used_for == Use::Copy => &[32, 64, 128, 256, 4],
-        Operand::A if reader.arch.has_one_m() => &[64, 128, 192, 256],
-        Operand::A => &[128, 64, 256],
-        Operand::B => &[128, 256, 64, 192, 96, 32, 16, 8],
-    };
-    for mn in rows.iter().filter(|_| !has_mn) {
+    for mn in rows {
         add("mn", (*mn).into(), None);
     }
     for steps in [1, 2, 4, 8, 16].iter().filter(|_| !has_k) {
         add("k", spec.read_k().saturating_mul(*steps).min(EXTENT_MAX).into(), None);
     }
-    add("order", Scalar::Choice(tile.order.other().name()), None);
+    add("order", Scalar::Choice(spec.tile().order.other().name()), None);
     for &mode in Swizzle::ALL {
-        if is_legal_form(reader.arch, tile.element, tile.major, mode) {
+        if is_legal_form(reader.arch, spec.tile().element, spec.tile().major, mode) {
             add("swizzle", Scalar::Choice(mode.name()), None);
         }
     }
-    if reader.arch.has_use(Use::Copy) && reader.used_for == Use::Mma {
+    if reader.arch.has_use(Use::Copy) {
         add("for", Scalar::Choice(Use::Copy.name()), None);
     }
-    let read = own_read(spec);
     if read.params().lbo_mode == LboMode::Relative {
-        for (name, stride) in [("sbo_bytes", Stride::Sbo), ("lbo_bytes", Stride::Lbo)] {
-            add(name, read.stride_bytes(stride).into(), None);
-        }
+        add("sbo_bytes", read.stride_bytes(Stride::Sbo).into(), None);
+        add("lbo_bytes", read.stride_bytes(Stride::Lbo).into(), None);
     }
     all
 }

@@ -53,31 +53,24 @@ fn has_packed_strides(spec: &Spec) -> bool {
     (tile.lbo_bytes, tile.sbo_bytes) == (packed.lbo_bytes, packed.sbo_bytes)
 }
 
-/// The fields that encode a stride: a column stride is in none.
-fn fields_of(spec: &Spec, stride: Stride) -> &'static [FieldId] {
-    if stride == Stride::Lbo && spec.has_column_stride() { &[] } else { candidate::field(stride) }
-}
-
 /// Start, LBO and SBO are stored in units of 16 bytes: the low four bits of anything else are lost.
 pub(super) fn alignment(spec: &Spec, report: &mut Report) {
     whole_elements(spec, report);
-    let tile = &spec.said().tile;
-    for stride in [None, Some(Stride::Lbo), Some(Stride::Sbo)] {
-        let bytes = stride.map_or(tile.start_bytes, |stride| tile.stride_bytes(stride));
-        let Some(bytes) = bytes.filter(|bytes| !bytes.is_multiple_of(UNIT_BYTES)) else {
+    for stride in ENCODED {
+        let (name, fields, said) = encoded(spec, stride);
+        let Some(bytes) = said.filter(|bytes| !bytes.is_multiple_of(UNIT_BYTES)) else {
             continue;
         };
-        let name = stride.map_or("start", |stride| stride_name(spec, stride));
         let kept = spec.space().bytes_as_encoded(bytes);
         let finding = report.error(
-                stride.map_or(START, |stride| fields_of(spec, stride)),
-                format!("{name} is not a multiple of 16"),
-                format!(
-                    "{bytes} bytes are encoded as ({bytes} & 0x{:X}) >> 4 = {}, which means {kept} bytes: the low four bits are lost.",
-                    spec.space().bytes() - 1,
-                    kept >> 4
-                ),
-            );
+            fields,
+            format!("{name} is not a multiple of 16"),
+            format!(
+                "{bytes} bytes are encoded as ({bytes} & 0x{:X}) >> 4 = {}, which means {kept} bytes: the low four bits are lost.",
+                spec.space().bytes() - 1,
+                kept >> 4
+            ),
+        );
         // A value that no field can encode is more likely a slip of the packed value than of the truncated one.
         let packed = stride.map(|stride| spec.packed().bytes(stride));
         for bytes in packed.into_iter().chain([kept]) {
@@ -85,14 +78,33 @@ pub(super) fn alignment(spec: &Spec, report: &mut Report) {
                 None => format!("Set start to 0x{bytes:x}"),
                 Some(_) => format!("Set {name} to {bytes} B"),
             };
-            let tile = &mut finding.repair(label, spec.said()).tile;
-            let value = match stride {
-                None => &mut tile.start_bytes,
-                Some(stride) => tile.stride_bytes_mut(stride),
-            };
-            *value = Some(bytes);
+            set(finding, spec, label, stride, bytes);
         }
     }
+}
+
+/// The values that fields have in units of 16 bytes: the start, and both strides.
+const ENCODED: [Option<Stride>; 3] = [None, Some(Stride::Lbo), Some(Stride::Sbo)];
+
+/// The name of such a value, the fields that encode it, and how it is specified. A column stride is in no field.
+fn encoded(spec: &Spec, stride: Option<Stride>) -> (&'static str, &'static [FieldId], Option<u32>) {
+    let tile = &spec.said().tile;
+    let Some(stride) = stride else {
+        return ("start", START, tile.start_bytes);
+    };
+    let is_column = stride == Stride::Lbo && spec.has_column_stride();
+    let fields = if is_column { &[] } else { candidate::field(stride) };
+    (stride_name(spec, stride), fields, tile.stride_bytes(stride))
+}
+
+/// Offers another value.
+fn set(finding: &mut Finding, spec: &Spec, label: String, stride: Option<Stride>, bytes: u32) {
+    let tile = &mut finding.repair(label, spec.said()).tile;
+    let value = match stride {
+        None => &mut tile.start_bytes,
+        Some(stride) => tile.stride_bytes_mut(stride),
+    };
+    *value = Some(bytes);
 }
 
 /// Rows are of whole elements: what is not is cut, and an XOR of parts of elements exchanges nothing.
@@ -137,63 +149,40 @@ fn whole_elements(spec: &Spec, report: &mut Report) {
 
 /// The 14-bit fields hold byte values below 2^18: larger ones wrap silently.
 pub(super) fn field_range(spec: &Spec, report: &mut Report) {
-    let (tile, said) = (spec.tile(), spec.said());
-    if let Some(bytes) = too_large(spec, FieldId::Start, said.tile.start_bytes) {
-        let start = spec.space().wrapped(bytes);
-        let label = format!("Set start to 0x{start:x}");
-        let finding = say(spec, report, FieldId::Start, &[FieldId::Start], "Start", bytes);
-        finding.assumes.clear();
-        finding.repair(label, said).tile.start_bytes = Some(start);
-    }
-    for stride in [Stride::Lbo, Stride::Sbo] {
-        let (by_hand, packed) = (said.tile.stride_bytes(stride), spec.packed().bytes(stride));
-        let id = FieldId::of_stride(stride);
-        let is_column = stride == Stride::Lbo && spec.has_column_stride();
-        let matters = by_hand.is_some() || spec.is_read_by_tile(stride) && !is_column;
-        let held = Some(tile.stride_bytes(stride)).filter(|_| matters);
-        let Some(bytes) = too_large(spec, id, held) else {
+    for stride in ENCODED {
+        let (name, fields, said) = encoded(spec, stride);
+        let id = stride.map_or(FieldId::Start, FieldId::of_stride);
+        let width = Descriptor::field(spec.reader().chip, id).map_or(0, |field| field.width);
+        let fits = |bytes: &u32| (bytes / UNIT_BYTES) >> width == 0;
+        let read = stride.filter(|stride| spec.is_read_by_tile(*stride) && !fields.is_empty());
+        let held = said.or(read.map(|stride| spec.tile().stride_bytes(stride)));
+        let Some(bytes) = held.filter(|bytes| !fits(bytes)) else {
             continue;
         };
-        let name = if is_column { "Column stride" } else { stride.name() };
-        let finding = say(spec, report, id, fields_of(spec, stride), name, bytes);
-        if by_hand.is_some() {
-            finding.assumes.clear();
-        }
-        if too_large(spec, id, Some(packed)).is_some() || by_hand.is_none() {
+        let (name, mask) = (capital(name), (UNIT_BYTES << width) - 1);
+        let kept = bytes & mask & !(UNIT_BYTES - 1);
+        let finding = report.error(
+            fields,
+            format!("{name} does not fit its field"),
+            format!(
+                "{bytes} bytes need more than {width} bits in units of 16: ({bytes} & 0x{mask:X}) >> 4 = {}, which means {kept} bytes.",
+                kept / UNIT_BYTES
+            ),
+        );
+        if said.is_none() {
             continue;
         }
-        let mended = finding.repair(format!("Set {name} to the packed {packed} B"), said);
-        *mended.tile.stride_bytes_mut(stride) = Some(packed);
+        finding.assumes.clear();
+        let (label, mended) = match stride.map(|stride| spec.packed().bytes(stride)) {
+            Some(packed) => (format!("Set {name} to the packed {packed} B"), packed),
+            None => {
+                (format!("Set start to 0x{:x}", spec.space().wrapped(bytes)), spec.space().wrapped(bytes))
+            }
+        };
+        if fits(&mended) {
+            set(finding, spec, label, stride, mended);
+        }
     }
-}
-
-fn width(spec: &Spec, id: FieldId) -> u8 {
-    Descriptor::field(spec.reader().chip, id).map_or(0, |field| field.width)
-}
-
-fn too_large(spec: &Spec, id: FieldId, bytes: Option<u32>) -> Option<u32> {
-    bytes.filter(|bytes| (bytes / UNIT_BYTES) >> width(spec, id) > 0)
-}
-
-fn say<'a>(
-    spec: &Spec,
-    report: &'a mut Report,
-    id: FieldId,
-    fields: &'static [FieldId],
-    name: &str,
-    bytes: u32,
-) -> &'a mut Finding {
-    let width = width(spec, id);
-    let mask = (UNIT_BYTES << width) - 1;
-    let kept = bytes & mask & !(UNIT_BYTES - 1);
-    report.error(
-        fields,
-        format!("{name} does not fit its field"),
-        format!(
-            "{bytes} bytes need more than {width} bits in units of 16: ({bytes} & 0x{mask:X}) >> 4 = {}, which means {kept} bytes.",
-            kept / UNIT_BYTES
-        ),
-    )
 }
 
 /// Bytes instead of 16-byte units, or a value divided by 16 twice.
@@ -325,8 +314,7 @@ pub(super) fn stray_bits(spec: &Spec, report: &mut Report) {
         let Some(wanted) = field.fixed.filter(|_| stray & field.mask() != 0) else {
             continue;
         };
-        let fields = one(field.id);
-        if is_of_other_chip(spec, given, report, *field) {
+        if is_of_other_chip(spec, given, report, field) {
             continue;
         }
         let held = wanted ^ ((stray & field.mask()) >> field.low);
@@ -345,7 +333,7 @@ pub(super) fn stray_bits(spec: &Spec, report: &mut Report) {
             format!("Bits {low}–{high} must be {wanted:0width$b}")
         };
         let finding = report.error(
-            fields,
+            std::slice::from_ref(&field.id),
             title,
             format!(
                 "They are {held:0width$b}. {}: {}.{}",
@@ -365,15 +353,6 @@ pub(super) fn stray_bits(spec: &Spec, report: &mut Report) {
     }
 }
 
-const fn one(field: FieldId) -> &'static [FieldId] {
-    match field {
-        FieldId::Fixed46 => &[FieldId::Fixed46],
-        FieldId::Reserved14 => &[FieldId::Reserved14],
-        FieldId::Reserved30 => &[FieldId::Reserved30],
-        _ => &[FieldId::Reserved],
-    }
-}
-
 /// The chip of the family on which these bits are in fields that carry values; none where they are on the descriptor's own chip.
 pub(super) fn chip_with(given: Descriptor, bits: u64) -> Option<Chip> {
     let has_values = |chip: &Chip| Descriptor::fixed_mask(*chip) & bits == 0;
@@ -382,7 +361,7 @@ pub(super) fn chip_with(given: Descriptor, bits: u64) -> Option<Chip> {
 }
 
 /// Reports stray bits that have a meaning on another chip of the family.
-fn is_of_other_chip(spec: &Spec, given: Descriptor, report: &mut Report, field: Field) -> bool {
+fn is_of_other_chip(spec: &Spec, given: Descriptor, report: &mut Report, field: &'static Field) -> bool {
     let stray = spec.stray_bits() & field.mask();
     let Some(chip) = chip_with(given, stray) else {
         return false;
@@ -426,7 +405,7 @@ fn is_of_other_chip(spec: &Spec, given: Descriptor, report: &mut Report, field: 
             format!("On {chip} it selects {}. On {before} {zeros}.", other.meaning,),
         ),
     };
-    let finding = report.error(one(field.id), title, text);
+    let finding = report.error(std::slice::from_ref(&field.id), title, text);
     finding.by(Confidence::Stated, source);
     finding.bits = stray;
     if let Some(mended) = said_with(spec, |fields| fields.stray_bits &= !stray) {

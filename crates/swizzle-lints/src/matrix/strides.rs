@@ -109,12 +109,6 @@ fn counted_elsewhere(spec: &Spec, report: &mut Report, row: &str, row_bytes: u32
     true
 }
 
-/// The tile or its descriptor in a mode, with the strides of that.
-fn in_mode_with_strides(spec: &Spec, swizzle: Swizzle) -> Said {
-    let mended = in_mode(spec, swizzle);
-    spec_from_said(&mended).map_or(mended, |spec| with_own_strides(&spec, STRIDES))
-}
-
 /// Reports strides of plain rows.
 fn read_plain(spec: &Spec, report: &mut Report, row: &str) {
     let read = own_read(spec);
