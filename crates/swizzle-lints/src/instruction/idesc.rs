@@ -21,22 +21,17 @@ lints! {
 
 /// The scale factor id of B in the bits where the plain kinds have the sparsity selector.
 fn idesc_scale_place(word: &InstructionWord, report: &mut Report) {
-    let idesc = word.idesc;
-    let low = idesc.raw() & 3;
-    let is_misplaced = idesc.kind().is_block_scaled()
-        && low != 0
-        && low == idesc.get(Id::ScaleA)
-        && idesc.get(Id::ScaleB) == 0;
-    if !is_misplaced {
-        return;
+    let (idesc, kind, low) = (word.idesc, word.idesc.kind(), word.idesc.raw() & 3);
+    let ids = (idesc.get(Id::ScaleA), idesc.get(Id::ScaleB));
+    if kind.is_block_scaled() && low != 0 && ids == (low, 0) {
+        let finding = report.error(
+            &[Id::ScaleB],
+            "The scale factor id of B is in bits 0–1 instead of bits 4–5",
+            format!("Bits 0–1 are reserved but contain {low}, the id of A; the id of B, bits 4–5, is 0."),
+        );
+        finding.bits = 0b11_0011;
+        finding.mended(InstructionDescriptor::new(kind, idesc.raw() & !3).with(Id::ScaleB, low));
     }
-    let finding = report.error(
-        &[Id::ScaleB],
-        "The scale factor id of B is in bits 0–1 instead of bits 4–5",
-        format!("Bits 0–1 are reserved but contain {low}, the id of A; the id of B, bits 4–5, is 0."),
-    );
-    finding.bits = 0b11_0011;
-    finding.mended(InstructionDescriptor::new(idesc.kind(), idesc.raw() & !3).with(Id::ScaleB, low));
 }
 
 /// The id of B in these bits has a finding of its own.
@@ -57,36 +52,22 @@ fn not_allowed(idesc: InstructionDescriptor, report: &mut Report, field: Instruc
         1 => (format!("Bit {}", field.low), "is"),
         _ => (format!("Bits {}–{}", field.low, field.high()), "are"),
     };
-    let of_sentence = bits.to_lowercase();
-    let found = match (field.values, field.id) {
+    let held = format!("{} {are} {raw}", bits.to_lowercase());
+    let (title, text) = match (field.values, field.id) {
         (FieldValues::Codes(codes), _) => {
             let known = joined(codes.iter().map(|(code, name)| format!("{code} {name}")), ", ");
-            report.error(
-                &[],
-                format!("{name}: code {raw} is not defined"),
-                format!("{bits} of kind {kind}: {known}."),
-            )
+            (format!("{name}: code {raw} is not defined"), format!("{bits} of kind {kind}: {known}."))
         }
-        (_, Id::Reserved) => report.error(
-            &[],
-            format!("{bits} must be 0"),
-            format!("Reserved in kind {kind}; {of_sentence} {are} {raw}."),
-        ),
-        _ => report.error(
-            &[],
-            format!("{name} must be 0"),
-            format!("Kind {kind} allows only 0 here; {of_sentence} {are} {raw}."),
-        ),
+        (_, Id::Reserved) => (format!("{bits} must be 0"), format!("Reserved in kind {kind}; {held}.")),
+        _ => (format!("{name} must be 0"), format!("Kind {kind} allows only 0 here; {held}.")),
     };
+    let found = report.error(&[], title, text);
     found.bits = field.mask().into();
     if field.low == 0 {
         found.silenced_by = OF_BITS_0_AND_1;
     }
-    match field.values {
-        FieldValues::Fixed(only) | FieldValues::Codes(&[(only, _)]) => {
-            found.mended(idesc.with_bits(field, only));
-        }
-        FieldValues::Codes(_) | FieldValues::Extent(_) => {}
+    if let FieldValues::Fixed(only) | FieldValues::Codes(&[(only, _)]) = field.values {
+        found.mended(idesc.with_bits(field, only));
     }
 }
 
@@ -104,19 +85,14 @@ fn idesc_types(word: &InstructionWord, report: &mut Report) {
             .mended(idesc.with(Id::D, 1));
     }
     for (operand, element) in [Operand::A, Operand::B].into_iter().zip(elements) {
-        if !element.is_some_and(Element::is_padded) || idesc.major(operand) != Major::Mn {
-            continue;
+        if element.is_some_and(Element::is_padded) && idesc.major(operand) == Major::Mn {
+            let finding = report.note(
+                only(idesc, transpose(operand)),
+                format!("Sources disagree on {} 4- and 6-bit types", Major::Mn.operand_name(operand)),
+                "PTX ISA 9.1 and a comment in CUTLASS list no transposed form for them; the 9.4 transpose table and CUTLASS's own tests include it. Not run on hardware.",
+            );
+            finding.by(Confidence::Contested, TRANSPOSED);
         }
-        let finding = report.note(
-            only(idesc, transpose(operand)),
-            format!(
-                "Sources disagree on {} 4- and 6-bit types",
-                Major::Mn.operand_name(operand)
-            ),
-            "PTX ISA 9.1 and a comment in CUTLASS list no transposed form for them; the 9.4 transpose table and CUTLASS's own tests include it. Not run on hardware.",
-        );
-        let source = "PTX ISA 9.1 and 9.4, tcgen05 transpose tables; CUTLASS";
-        finding.by(Confidence::Contested, source);
     }
 }
 
@@ -138,77 +114,61 @@ fn idesc_shape(word: &InstructionWord, report: &mut Report) {
     let forms = word.forms();
     let legal_m = |form: &CtaForm| kind.m_extents(*form, sparsity);
     let legal_n = |form: &CtaForm| kind.n_extents(*form, sparsity, b_is_transposed_8_bit);
+    let wrong = |name: &str, own: u32, forms: &[CtaForm], legal: &dyn Fn(&CtaForm) -> Extents| {
+        let having = forms.iter().map(|form| (form, legal(form))).filter(|(_, legal)| *legal != NONE);
+        let legal = joined(having.map(|(form, legal)| format!("{form} {}", legal.text())), "; ");
+        (format!("{name} = {own} is not a shape of kind {kind}"), format!("Legal {name}: {legal}."))
+    };
     let of_m: Vec<CtaForm> = forms.iter().copied().filter(|form| legal_m(form).contains(m)).collect();
     if of_m.is_empty() {
-        let having = forms.iter().filter(|form| !legal_m(form).single.is_empty());
-        let legal = having.map(|form| format!("{form} {}", legal_m(form).text()));
-        let legal = joined(legal, "; ");
-        let of_one_cta = word.form == Some(CtaForm::Two) && legal_m(&CtaForm::Two).contains(2 * m);
-        let of_pair = if of_one_cta {
-            " With .cta_group::2 M is that of the pair, half of it in each CTA."
-        } else {
-            ""
-        };
-        let finding = report.error(
-            &[Id::M],
-            format!("M = {m} is not a shape of kind {kind}"),
-            format!("Legal M: {legal}.{of_pair}"),
-        );
-        if of_one_cta {
+        let (title, text) = wrong("M", m, &forms, &legal_m);
+        let finding = report.error(&[Id::M], title, text);
+        if word.form == Some(CtaForm::Two) && legal_m(&CtaForm::Two).contains(2 * m) {
+            finding.say(" With .cta_group::2 M is that of the pair, half of it in each CTA.");
             finding.mended(idesc.with(Id::M, 2 * idesc.get(Id::M)));
         }
     }
     // A form that M excludes does not count for N.
     let forms = if of_m.is_empty() { forms } else { of_m };
     if !forms.iter().any(|form| legal_n(form).contains(n)) {
-        let legal = forms.iter().map(|form| format!("{form} {}", legal_n(form).text()));
-        let legal = joined(legal, "; ");
-        report.error(
-            &[Id::N],
-            format!("N = {n} is not a shape of kind {kind}"),
-            format!("Legal N: {legal}."),
-        );
+        let (title, text) = wrong("N", n, &forms, &legal_n);
+        report.error(&[Id::N], title, text);
     }
 }
+
+/// What legal extents of a form are that a kind does not have.
+const NONE: Extents = Extents { single: &[], from: 0, step: 0 };
 
 /// Fields that the form of the instruction does not use.
 fn idesc_no_effect(word: &InstructionWord, report: &mut Report) {
     let idesc = word.idesc;
     if idesc.get(Id::Selector) != 0 && idesc.sparsity() == Sparsity::Dense {
-        report
-            .note(
-                &[Id::Selector],
-                "The sparsity selector has no effect",
-                "It is used in the sparse form only.",
-            )
-            .mended(idesc.with(Id::Selector, 0));
+        let title = "The sparsity selector has no effect";
+        let finding = report.note(&[Id::Selector], title, "It is used in the sparse form only.");
+        finding.mended(idesc.with(Id::Selector, 0));
     }
     let is_other_form = word.form.is_some_and(|form| form != CtaForm::WeightStationary);
     if idesc.get(Id::MaxShift) != 0 && is_other_form {
-        report
-            .warning(
-                &[Id::MaxShift],
-                "Max shift is for the .ws form only",
-                "It is the maximum shift of B for its reuse, which the other forms do not support.",
-            )
-            .mended(idesc.with(Id::MaxShift, 0));
+        let text = "It is the maximum shift of B for its reuse, which the other forms do not support.";
+        let finding = report.warning(&[Id::MaxShift], "Max shift is for the .ws form only", text);
+        finding.mended(idesc.with(Id::MaxShift, 0));
     }
 }
 
 /// A kind that only some of the family's chips have.
 fn idesc_chip(word: &InstructionWord, report: &mut Report) {
     let kind = word.idesc.kind();
-    let with_kinds = Chip::ALL.iter().copied().filter(|chip| !chip.kinds().is_empty());
-    let (having, lacking): (Vec<Chip>, Vec<Chip>) = with_kinds.partition(|chip| chip.has_kind(kind));
-    if lacking.is_empty() {
-        return;
+    let [having, lacking] = [true, false].map(|has| {
+        let with_kinds = Chip::ALL.iter().filter(|chip| !chip.kinds().is_empty());
+        joined(with_kinds.filter(|chip| chip.has_kind(kind) == has), " and ")
+    });
+    if !lacking.is_empty() {
+        report.note(
+            &[],
+            format!("Kind {kind} does not exist on {lacking}"),
+            format!("{having} support it; CUDA's assembler rejects it for {lacking}."),
+        );
     }
-    let [having, lacking] = [having, lacking].map(|chips| joined(chips, " and "));
-    report.note(
-        &[],
-        format!("Kind {kind} does not exist on {lacking}"),
-        format!("{having} support it; CUDA's assembler rejects it for {lacking}."),
-    );
 }
 
 /// K = 96 of packed 4-bit elements.
@@ -244,106 +204,83 @@ fn idesc_k_96(word: &InstructionWord, report: &mut Report) {
 
 pub(crate) const PAIR: &str = "PTX ISA, tcgen05.mma with .cta_group::2, “Matrix shapes”; CuTe's 2SM traits";
 
-/// A finding on M or N of a pair's instruction descriptor.
-pub(crate) struct OfPair {
-    pub(crate) id: Id,
-    pub(crate) severity: Severity,
-    pub(crate) title: String,
-    pub(crate) text: String,
-    /// The instruction descriptor with twice the extent, where that is certain.
-    pub(crate) mended: Option<InstructionDescriptor>,
-}
-
-/// An extent of an instruction descriptor with those of pairs, its letter, and what each CTA gives of it.
-type Extent = ((Id, u32, Extents), &'static str, &'static str);
-
 /// Compares M and N of an instruction descriptor with those of the pair. A value that is not specified, and could be that of
-/// one CTA, is interpreted as that of the pair, and this is reported.
-pub(crate) fn of_pair(idesc: InstructionDescriptor, said: [Option<u32>; 2]) -> Vec<OfPair> {
-    let (kind, sparsity) = (idesc.kind(), idesc.sparsity());
-    let form = CtaForm::Two;
-    let of_m = (Id::M, idesc.m(), kind.m_extents(form, sparsity));
-    let of_n = (Id::N, idesc.n(), kind.n_extents(form, sparsity, false));
-    let extents = [(of_m, "M", "rows of A"), (of_n, "N", "columns of B")].into_iter();
-    let judge = |(((id, own, legal), letter, what), said): (Extent, Option<u32>)| {
+/// one CTA, is interpreted as that of the pair, and this is reported. Both have their fields; a change sets the descriptor.
+pub(crate) fn of_pair<S: Subject>(
+    idesc: InstructionDescriptor,
+    said: [Option<u32>; 2],
+    report: &mut lint::Report<S>,
+    fields: [&'static [S::Field]; 2],
+    change: impl Fn(InstructionDescriptor) -> S::Change,
+) {
+    let (kind, sparsity, form) = (idesc.kind(), idesc.sparsity(), CtaForm::Two);
+    let of_m = (Id::M, idesc.m(), kind.m_extents(form, sparsity), "rows of A");
+    let of_n = (Id::N, idesc.n(), kind.n_extents(form, sparsity, false), "columns of B");
+    for (((id, own, legal, what), said), fields) in [of_m, of_n].into_iter().zip(said).zip(fields) {
+        let letter = id.name();
         // The field counts in the unit in which it has one CTA's extent: twice that is twice the field.
-        let twice = idesc.with(id, 2 * idesc.get(id));
-        match said {
-            Some(said) if said == 2 * own && legal.contains(said) => Some(OfPair {
-                id,
-                severity: Severity::Error,
-                title: format!("{letter} = {own} of the instruction descriptor is that of one CTA"),
-                text: format!(
-                    "With .cta_group::2 it is {letter} of the pair, {said}: each CTA gives half of it from its own shared memory."
-                ),
-                mended: Some(twice),
-            }),
-            None if legal.contains(own) && legal.contains(2 * own) => Some(OfPair {
-                id,
-                severity: Severity::Note,
-                title: format!("{letter} = {own} is read as that of the pair"),
-                text: format!(
-                    "With .cta_group::2 each CTA gives half of {letter}, {} {what}. If each has {own}, {letter} is {}: {twice}.",
-                    own / 2,
-                    2 * own
-                ),
-                mended: None,
-            }),
-            Some(_) | None => None,
+        let (half, twice, mended) = (own / 2, 2 * own, idesc.with(id, 2 * idesc.get(id)));
+        let is_legal = legal.contains(twice);
+        if said == Some(twice) && is_legal {
+            report
+                .error(
+                    fields,
+                    format!("{letter} = {own} of the instruction descriptor is that of one CTA"),
+                    format!("With .cta_group::2 it is {letter} of the pair, {twice}: each CTA gives half of it from its own shared memory."),
+                )
+                .mend(set_text(mended), change(mended));
+        } else if said.is_none() && is_legal && legal.contains(own) {
+            report.note(
+                fields,
+                format!("{letter} = {own} is read as that of the pair"),
+                format!("With .cta_group::2 each CTA gives half of {letter}, {half} {what}. If each has {own}, {letter} is {twice}: {mended}."),
+            );
         }
-    };
-    extents.zip(said).filter_map(judge).collect()
+    }
 }
 
 /// M or N of one CTA in the instruction descriptor of a pair.
 fn idesc_of_pair(word: &InstructionWord, report: &mut Report) {
-    let Some(said) = word.of_pair.filter(|_| word.form == Some(CtaForm::Two)) else {
-        return;
-    };
-    for one in of_pair(word.idesc, said) {
-        let fields = only(word.idesc, one.id);
-        let finding = report.add(one.severity, fields, one.title, one.text);
-        if let Some(mended) = one.mended {
-            finding.mended(mended);
-        }
+    if let (Some(said), Some(CtaForm::Two)) = (word.of_pair, word.form) {
+        of_pair(word.idesc, said, report, [&[Id::M], &[Id::N]], |mended| mended);
     }
 }
 
-/// The larger step of N of a kind and form, where sources disagree about it.
-pub(crate) const fn larger_n_step(kind: Kind, form: CtaForm, m: u32) -> Option<u32> {
-    if !matches!(kind, Kind::F16 | Kind::Tf32 | Kind::F8f6f4) {
-        return None;
-    }
-    match (form, m) {
-        (CtaForm::One, 128) => Some(16),
-        (CtaForm::Two, _) => Some(32),
-        (CtaForm::One | CtaForm::WeightStationary, _) => None,
-    }
+/// Whether a kind has this M and N in a form.
+pub(crate) fn has_shape(kind: Kind, form: CtaForm, sparsity: Sparsity, m: u32, n: u32) -> bool {
+    kind.m_extents(form, sparsity).contains(m) && kind.n_extents(form, sparsity, false).contains(n)
+}
+
+/// The larger step of N of a kind and form, where sources disagree about it and N is not a multiple of it.
+pub(crate) fn larger_n_step(kind: Kind, form: CtaForm, m: u32, n: u32) -> Option<u32> {
+    let step = match (kind, form, m) {
+        (Kind::F16 | Kind::Tf32 | Kind::F8f6f4, CtaForm::One, 128) => 16,
+        (Kind::F16 | Kind::Tf32 | Kind::F8f6f4, CtaForm::Two, _) => 32,
+        _ => return None,
+    };
+    Some(step).filter(|step| !n.is_multiple_of(*step))
 }
 
 /// N that some sources refuse: a multiple of 8 where others want 16, of 16 where others want 32.
 fn idesc_n_step(word: &InstructionWord, report: &mut Report) {
     let (kind, n, m) = (word.idesc.kind(), word.idesc.n(), word.idesc.m());
     let sparsity = word.idesc.sparsity();
-    let mut having = word.forms().into_iter().filter(|form| {
-        kind.m_extents(*form, sparsity).contains(m) && kind.n_extents(*form, sparsity, false).contains(n)
-    });
+    let mut having = word.forms().into_iter().filter(|form| has_shape(kind, *form, sparsity, m, n));
     // One form that no source refuses is enough.
-    let Some(form) = having.next().filter(|_| having.next().is_none()) else {
-        return;
-    };
-    let Some(step) = larger_n_step(kind, form, m).filter(|step| !n.is_multiple_of(*step)) else {
-        return;
-    };
-    report.note(
-        &[Id::N],
-        format!("Sources disagree on N = {n} with M = {m}"),
-        format!(
-            "The ISA’s tables (9.1 and 9.3) and CUTLASS’ forms with both operands in shared memory take every multiple of {} here. TVM, which quotes 9.4, and CUTLASS’ forms with A in tensor memory want multiples of {step}. {} is safe according to all of them. Public kernels of one CTA have N = 8 with M = 128. Not run on hardware.",
-            step / 2,
-            n.next_multiple_of(step)
-        ),
-    );
+    if let Some(form) = having.next()
+        && having.next().is_none()
+        && let Some(step) = larger_n_step(kind, form, m, n)
+    {
+        report.note(
+            &[Id::N],
+            format!("Sources disagree on N = {n} with M = {m}"),
+            format!(
+                "The ISA’s tables (9.1 and 9.3) and CUTLASS’ forms with both operands in shared memory take every multiple of {} here. TVM, which quotes 9.4, and CUTLASS’ forms with A in tensor memory want multiples of {step}. {} is safe according to all of them. Public kernels of one CTA have N = 8 with M = 128. Not run on hardware.",
+                step / 2,
+                n.next_multiple_of(step)
+            ),
+        );
+    }
 }
 
 const FACTORS: &str =
@@ -407,70 +344,61 @@ fn idesc_scale(word: &InstructionWord, report: &mut Report) {
     if !idesc.kind().is_block_scaled() {
         return;
     }
-    let (a, b) = (idesc.get(Id::ScaleA), idesc.get(Id::ScaleB));
+    let ids @ [a, b] = [Id::ScaleA, Id::ScaleB].map(|id| idesc.get(id));
     // The ids for K = 96 are bytes, and sources disagree on the possible ones.
     let factors = ScaleFactors::of(idesc).filter(|_| idesc.get(Id::KSize) != 1);
-    let of_step = |id: u32| factors.is_none_or(|one| id.is_multiple_of(one.in_step));
-    if let Some(factors) = factors.filter(|_| !(of_step(a) && of_step(b))) {
-        of_no_step(idesc, report, factors);
+    let is_of_step = |one: ScaleFactors| ids.iter().all(|id| id.is_multiple_of(one.in_step));
+    if let Some(factors) = factors.filter(|one| !is_of_step(*one)) {
+        of_no_step(idesc, report, factors, (Id::ScaleA, a), b);
+        of_no_step(idesc, report, factors, (Id::ScaleB, b), a);
     } else if a != b {
-        of_two_steps(idesc, report, factors);
-    }
-}
-
-/// Reports ids that no step has.
-fn of_no_step(idesc: InstructionDescriptor, report: &mut Report, factors: ScaleFactors) {
-    let of_step = |id: u32| id.is_multiple_of(factors.in_step);
-    for (id, other) in [(Id::ScaleA, Id::ScaleB), (Id::ScaleB, Id::ScaleA)] {
-        let (value, other) = (idesc.get(id), idesc.get(other));
-        if of_step(value) {
-            continue;
-        }
-        let (severity, known, why) = match factors.in_step {
-            2 => (
-                Severity::Error,
-                "0 or 2",
-                "A word of tensor memory contains the factors of two steps, two each: id 0 is the low half, 2 the high half.",
-            ),
-            _ if value == 2 => (
-                Severity::Warning,
-                "0",
-                "With UE4M3 a step has four factors, the whole word; the ISA's table allows 2, but no step uses it.",
-            ),
-            _ => (Severity::Error, "0", "With UE4M3 a step has four factors, the whole word."),
-        };
-        let finding =
-            report.add(severity, only(idesc, id), format!("{} = {value} is not {known}", id.name()), why);
-        // The other id decides if it is the id of a step; otherwise this id is taken as a step number.
-        finding.mended(if other > 0 && of_step(other) {
-            with_both(idesc, other)
-        } else {
-            with_both(idesc, factors.id(value))
+        let (low, high) = (a.min(b), a.max(b));
+        let [first, second] = [low, high].map(|id| match factors {
+            Some(one) => format!("K step {} needs {id} and {id}", id / one.in_step),
+            None => format!("{id} and {id}"),
         });
+        let finding = report.warning(
+            &[Id::ScaleA, Id::ScaleB],
+            format!("The scale factor ids differ: the id of A is {a}, the id of B is {b}"),
+            format!(
+                "A step uses the factors of A and B at the same position in their words: {first}, {second}."
+            ),
+        );
+        finding.by(Confidence::InCode, FACTORS);
+        // An id that was not set is 0.
+        if low == 0 {
+            finding.mended(with_both(idesc, high));
+        }
     }
 }
 
-/// Reports ids of two different steps.
-fn of_two_steps(idesc: InstructionDescriptor, report: &mut Report, factors: Option<ScaleFactors>) {
-    let (a, b) = (idesc.get(Id::ScaleA), idesc.get(Id::ScaleB));
-    let pair = |id: u32| match factors {
-        Some(one) => format!("K step {} needs {id} and {id}", id / one.in_step),
-        None => format!("{id} and {id}"),
-    };
-    let finding = report.warning(
-        &[Id::ScaleA, Id::ScaleB],
-        format!("The scale factor ids differ: the id of A is {a}, the id of B is {b}"),
-        format!(
-            "A step uses the factors of A and B at the same position in their words: {}, {}.",
-            pair(a.min(b)),
-            pair(a.max(b))
+/// Reports an id that no step has, given the other operand's.
+fn of_no_step(
+    idesc: InstructionDescriptor,
+    report: &mut Report,
+    factors: ScaleFactors,
+    (id, value): (Id, u32),
+    other: u32,
+) {
+    let of_step = |id: u32| id.is_multiple_of(factors.in_step);
+    let (severity, known, why) = match (factors.in_step, value) {
+        _ if of_step(value) => return,
+        (2, _) => (
+            Severity::Error,
+            "0 or 2",
+            "A word of tensor memory contains the factors of two steps, two each: id 0 is the low half, 2 the high half.",
         ),
-    );
-    finding.by(Confidence::InCode, FACTORS);
-    // An id that was not set is 0.
-    if a.min(b) == 0 {
-        finding.mended(with_both(idesc, a.max(b)));
-    }
+        (_, 2) => (
+            Severity::Warning,
+            "0",
+            "With UE4M3 a step has four factors, the whole word; the ISA's table allows 2, but no step uses it.",
+        ),
+        _ => (Severity::Error, "0", "With UE4M3 a step has four factors, the whole word."),
+    };
+    let title = format!("{} = {value} is not {known}", id.name());
+    // The other id decides if it is the id of a step; otherwise this id is taken as a step number.
+    let both = if other > 0 && of_step(other) { other } else { factors.id(value) };
+    report.add(severity, only(idesc, id), title, why).mended(with_both(idesc, both));
 }
 
 const fn with_both(idesc: InstructionDescriptor, id: u32) -> InstructionDescriptor {
@@ -483,8 +411,7 @@ fn idesc_tile(word: &InstructionWord, report: &mut Report) {
         return;
     };
     reader(word.idesc, report, spec);
-    element(word.idesc, report, spec);
-    major(word.idesc, report, spec);
+    operand(word.idesc, report, spec);
     rows(word, report, spec);
 }
 
@@ -498,16 +425,12 @@ fn reader(idesc: InstructionDescriptor, report: &mut Report, spec: &Spec) {
         );
     }
     if sparsity != idesc.sparsity() {
-        report
-            .error(
-                &[Id::Sparse],
-                format!("The instruction is {sparsity}, but bit 2 is set to {}", idesc.sparsity()),
-                "tcgen05.mma.sp needs the bit set, tcgen05.mma needs it clear.",
-            )
-            .mended(idesc.with(Id::Sparse, sparsity as u32));
+        let title = format!("The instruction is {sparsity}, but bit 2 is set to {}", idesc.sparsity());
+        let text = "tcgen05.mma.sp needs the bit set, tcgen05.mma needs it clear.";
+        report.error(&[Id::Sparse], title, text).mended(idesc.with(Id::Sparse, sparsity as u32));
     }
     let is_absolute = mode == LboMode::Absolute;
-    if is_absolute != (idesc.get(Id::KSize) == 1) {
+    if u32::from(is_absolute) != idesc.get(Id::KSize) {
         let finding = report.error(
             &[Id::KSize],
             format!("The instruction descriptor has K = {}", idesc.k()),
@@ -519,8 +442,9 @@ fn reader(idesc: InstructionDescriptor, report: &mut Report, spec: &Spec) {
     }
 }
 
-fn element(idesc: InstructionDescriptor, report: &mut Report, spec: &Spec) {
-    let (element, operand, kind) = (spec.tile().element, spec.reader().operand, idesc.kind());
+/// Compares type and major-ness of the operand.
+fn operand(idesc: InstructionDescriptor, report: &mut Report, spec: &Spec) {
+    let (&Tile { element, major, .. }, operand, kind) = (spec.tile(), spec.reader().operand, idesc.kind());
     let id = [Id::A, Id::B][operand as usize];
     let fields = only(idesc, id);
     if !kind.elements().contains(&element) {
@@ -540,29 +464,18 @@ fn element(idesc: InstructionDescriptor, report: &mut Report, spec: &Spec) {
             finding.mended(mended);
         }
     }
-}
-
-fn major(idesc: InstructionDescriptor, report: &mut Report, spec: &Spec) {
-    let (major, operand) = (spec.tile().major, spec.reader().operand);
-    let held = idesc.major(operand);
-    if held == major {
-        return;
-    }
-    let id = transpose(operand);
-    let finding = report.error(
-        only(idesc, id),
-        format!(
-            "The tile is {}, but {} is set to {}",
-            major.operand_name(operand),
-            id.name(),
-            held.operand_name(operand)
-        ),
-        "The matrix descriptor does not contain the contiguous dimension; this bit does.",
-    );
-    let bit = u32::from(major.transpose_bit());
-    let field = InstructionDescriptor::field(idesc.kind(), id);
-    if let Some(field) = field.filter(|field| field.allows(bit)) {
-        finding.mended(idesc.with_bits(field, bit));
+    let (held, id, bit) = (idesc.major(operand), transpose(operand), major.transpose_bit().into());
+    if held != major {
+        let [wanted, held] = [major, held].map(|one| one.operand_name(operand));
+        let finding = report.error(
+            only(idesc, id),
+            format!("The tile is {wanted}, but {} is set to {held}", id.name()),
+            "The matrix descriptor does not contain the contiguous dimension; this bit does.",
+        );
+        let field = InstructionDescriptor::field(kind, id);
+        if let Some(field) = field.filter(|field| field.allows(bit)) {
+            finding.mended(idesc.with_bits(field, bit));
+        }
     }
 }
 
@@ -570,19 +483,14 @@ fn major(idesc: InstructionDescriptor, report: &mut Report, spec: &Spec) {
 fn rows(word: &InstructionWord, report: &mut Report, spec: &Spec) {
     let (mn, operand) = (spec.tile().mn, spec.reader().operand);
     let (id, rows) = [(Id::M, word.idesc.m()), (Id::N, word.idesc.n())][operand as usize];
-    let held = match word.form {
-        Some(CtaForm::Two) => rows / 2,
-        Some(CtaForm::One | CtaForm::WeightStationary) | None => rows,
-    };
+    let held = rows / word.form.map_or(1, CtaForm::ctas);
     // Half the rows match too, unless the form excludes a CTA pair.
     let may_be_half = word.form.is_none() && mn.is_multiple_of((rows / 2).max(1));
     if held > 0 && !mn.is_multiple_of(held) && !may_be_half {
-        report.warning(
-            only(word.idesc, id),
-            format!("{} = {mn} of the tile is not a multiple of {held}", operand.mn_letter()),
-            format!(
-                "One instruction reads {held} rows of {operand} here: the last one extends past the tile."
-            ),
+        let title = format!("{} = {mn} of the tile is not a multiple of {held}", operand.mn_letter());
+        let text = format!(
+            "One instruction reads {held} rows of {operand} here: the last one extends past the tile."
         );
+        report.warning(only(word.idesc, id), title, text);
     }
 }

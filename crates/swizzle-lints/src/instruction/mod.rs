@@ -5,11 +5,12 @@ pub(crate) mod idesc;
 pub(crate) mod values;
 
 pub use idesc::{IDESC_LINTS, ScaleFactors};
-pub(crate) use idesc::{PAIR, larger_n_step, of_pair};
+pub(crate) use idesc::{PAIR, has_shape, larger_n_step, of_pair};
 pub use values::INSTRUCTION_LINTS;
 
 const TABLE: &str = "PTX ISA, tcgen05, “Instruction descriptor”";
 pub(crate) const SHAPES: &str = "PTX ISA, tcgen05.mma, “Matrix shapes”";
+pub(crate) const TRANSPOSED: &str = "PTX ISA 9.1 and 9.4, tcgen05 transpose tables; CUTLASS";
 const WGMMA: &str = "PTX ISA, wgmma.mma_async, “Matrix shapes” and types";
 
 /// An instruction descriptor, and what it is used for where that is known.
@@ -87,12 +88,10 @@ impl Subject for InstructionValues {
 /// ```
 pub fn findings_from_word(word: &InstructionWord) -> Vec<Finding<InstructionDescriptor>> {
     let (mut found, ()) = findings_of(IDESC_LINTS, word, ());
-    for finding in &mut found {
-        let fields = InstructionDescriptor::fields(word.idesc.kind()).iter();
-        let concerned = fields.filter(|field| finding.fields.of_instruction().contains(&field.id));
-        if finding.bits == 0 {
-            finding.bits = concerned.fold(0, |bits, field| bits | u64::from(field.mask()));
-        }
+    for finding in found.iter_mut().filter(|finding| finding.bits == 0) {
+        let fields = finding.fields.of_instruction().iter();
+        let fields = fields.filter_map(|id| InstructionDescriptor::field(word.idesc.kind(), *id));
+        finding.bits = fields.fold(0, |bits, field| bits | u64::from(field.mask()));
     }
     found
 }
@@ -110,9 +109,14 @@ impl Finding<InstructionDescriptor> {
 
     /// Adds the corrected descriptor.
     fn mended(&mut self, idesc: InstructionDescriptor) -> &mut Self {
-        self.mend(format!("Set the instruction descriptor to {idesc}"), idesc);
+        self.mend(set_text(idesc), idesc);
         self
     }
+}
+
+/// What sets an instruction descriptor, in words.
+fn set_text(idesc: InstructionDescriptor) -> String {
+    format!("Set the instruction descriptor to {idesc}")
 }
 
 /// The field that says whether an operand is transposed.
@@ -122,8 +126,8 @@ const fn transpose(operand: Operand) -> Id {
 
 /// One field, as findings name them.
 fn only(idesc: InstructionDescriptor, id: Id) -> &'static [Id] {
-    let field = InstructionDescriptor::fields(idesc.kind()).iter().find(|field| field.id == id);
-    field.map_or(&[], |field| std::slice::from_ref(&field.id))
+    let mut fields = InstructionDescriptor::fields(idesc.kind()).iter().map(|field| &field.id);
+    fields.find(|own| **own == id).map_or(&[], std::slice::from_ref)
 }
 
 /// A descriptor for the cases of lints.

@@ -14,13 +14,11 @@ lints! {
 
 /// Values that the instruction descriptor of the kind cannot encode.
 fn instruction_code(values: &InstructionValues, report: &mut Report<InstructionValues>) {
-    let coded = values.kind.map(|kind| InstructionDescriptor::encode(kind, values.fields));
-    if let Some(Err(error)) = coded {
-        report.error(
-            &[],
-            error.to_string(),
-            "A type, extent or transposition that the instruction descriptor cannot encode has no instruction.",
-        );
+    if let Some(kind) = values.kind
+        && let Err(error) = InstructionDescriptor::encode(kind, values.fields)
+    {
+        let text = "A type, extent or transposition that the instruction descriptor cannot encode has no instruction.";
+        report.error(&[], error.to_string(), text);
     }
 }
 
@@ -34,17 +32,14 @@ fn wgmma_shape(values: &InstructionValues, report: &mut Report<InstructionValues
     }
     let legal_n = wgmma_n_extents(b);
     if !legal_n.contains(n) {
-        report.error(
-            &[],
-            format!("N = {n} is not a wgmma shape for {b}"),
-            format!("Legal N: {}.", legal_n.text()),
-        );
+        let title = format!("N = {n} is not a wgmma shape for {b}");
+        report.error(&[], title, format!("Legal N: {}.", legal_n.text()));
     }
 }
 
 fn is_pair(a: Element, b: Element) -> bool {
-    let is_both = |x, y| [a, b].iter().all(|one| *one == x || *one == y);
-    a == b || is_both(Element::E4m3, Element::E5m2) || is_both(Element::S8, Element::U8)
+    use Element::{E4m3, E5m2, S8, U8};
+    a == b || matches!((a, b), (E4m3, E5m2) | (E5m2, E4m3) | (S8, U8) | (U8, S8))
 }
 
 /// Types of a wgmma that do not go together.
@@ -54,18 +49,13 @@ fn wgmma_types(values: &InstructionValues, report: &mut Report<InstructionValues
     };
     let known = wgmma_accumulators(a);
     if !known.contains(&d) {
-        report.error(
-            &[],
-            format!("{a} cannot use {d} accumulators"),
-            format!("The accumulator must be {}.", joined(known, " or ")),
-        );
+        let title = format!("{a} cannot use {d} accumulators");
+        report.error(&[], title, format!("The accumulator must be {}.", joined(known, " or ")));
     }
     if !is_pair(a, b) {
-        report.error(
-            &[],
-            format!("A is {a} but B is {b}"),
-            "A and B must have the same type, except that e4m3 can be combined with e5m2, and s8 with u8.",
-        );
+        let text =
+            "A and B must have the same type, except that e4m3 can be combined with e5m2, and s8 with u8.";
+        report.error(&[], format!("A is {a} but B is {b}"), text);
     }
 }
 
@@ -74,10 +64,8 @@ fn wgmma_operand(values: &InstructionValues, report: &mut Report<InstructionValu
     let Some(fields) = values.of_wgmma() else {
         return;
     };
-    let (operand, element, major) = match values.tile {
-        Operand::A => (Operand::B, fields.b, fields.b_major),
-        Operand::B => (Operand::A, fields.a, fields.a_major),
-    };
+    let operand = values.tile.other();
+    let (element, major) = [(fields.a, fields.a_major), (fields.b, fields.b_major)][operand as usize];
     if FormFault::MajorOfWgmma.is_of(Arch::Wgmma, element, major, Swizzle::None) {
         report.error(
             &[],

@@ -68,11 +68,6 @@ impl Issue {
         }
     }
 
-    /// CTAs that it is of.
-    const fn ctas(&self) -> u32 {
-        self.form.ctas()
-    }
-
     /// The same with other scale factors.
     fn with_scales(&self, change: impl FnOnce(&mut Scales)) -> Self {
         let mut issue = self.clone();
@@ -128,59 +123,41 @@ pub fn findings_from_issue(issue: &Issue) -> Vec<Finding<Issue>> {
 
 /// M or N of one CTA in the instruction descriptor of a pair.
 fn idesc_pair(issue: &Issue, report: &mut Report) {
-    let Some(idesc) = issue.idesc.filter(|_| issue.form == CtaForm::Two) else {
-        return;
-    };
-    for one in of_pair(idesc, [issue.m, issue.n]) {
-        let fields: &[&str] = match one.id {
-            Id::M => &["m"],
-            _ => &["n"],
-        };
-        let finding = report.add(one.severity, fields, one.title, one.text);
-        if let Some(mended) = one.mended {
-            let (idesc, issue) = (Some(mended), issue.clone());
-            let label = format!("Set the instruction descriptor to {mended}");
-            finding.mend(label, Issue { idesc, ..issue });
-        }
+    if let (Some(idesc), CtaForm::Two) = (issue.idesc, issue.form) {
+        let with = |idesc| Issue { idesc: Some(idesc), ..issue.clone() };
+        of_pair(idesc, [issue.m, issue.n], report, [&["m"], &["n"]], with);
     }
 }
 
 /// The id of scale factors against the step that uses them.
 fn scale_id(issue: &Issue, report: &mut Report) {
-    let Some(scales) = &issue.scales else { return };
+    let Some(Scales { ids, shape, .. }) = &issue.scales else { return };
     let steps = report.facts.as_ref().and_then(|stage| stage.steps.clone().ok());
     let Some(steps) = steps else { return };
     let expected = (0..steps.steps).filter_map(|step| steps.step(step).ok());
-    let expected: Vec<u32> = expected.map(|step| step.id).collect();
-    let pairs = scales.ids.iter().zip(&expected);
-    let wrong: Vec<usize> =
-        (0..).zip(pairs).filter(|(_, (id, wanted))| id != wanted).map(|(at, _)| at).collect();
-    let scaling = steps.scaling;
-    let right = expected[..scales.ids.len().min(expected.len())].to_vec();
-    let mended = || {
-        let change = issue.with_scales(|scales| scales.ids.clone_from(&right));
-        Mend::new("Use the ids of the steps", change)
-    };
-    if scales.ids.len() > expected.len() {
+    let expected: Vec<u32> = expected.map(|step| step.id).take(ids.len()).collect();
+    let (count, per_step) = (expected.len(), steps.scaling.per_step());
+    let change = issue.with_scales(|scales| scales.ids.clone_from(&expected));
+    let mended = Mend::new("Use the ids of the steps", change);
+    if ids.len() > count {
         let finding = report.error(
             &["ids"],
-            format!("Id {} has no step: the stage has {}", expected.len(), expected.len()),
+            format!("Id {count} has no step: the stage has {count}"),
             format!(
-                "Each instruction along K uses {} scale factors of each row, and each row has {}.",
-                scaling.per_step(),
-                scales.shape.factors
+                "Each instruction along K uses {per_step} scale factors of each row, and each row has {}.",
+                shape.factors
             ),
         );
-        finding.repairs.push(mended());
+        finding.repairs.push(mended.clone());
     }
-    let [first, ..] = wrong[..] else { return };
-    let (id, wanted) = (scales.ids[first], expected[first]);
-    let others = match wrong.len() {
-        1 => String::new(),
-        2 => ", and that of one other step".into(),
-        all => format!(", and those of {} other steps", all - 1),
+    let mut wrong = (0..).zip(ids.iter().zip(&expected)).filter(|(_, (id, wanted))| id != wanted);
+    let Some((first, (id, wanted))) = wrong.next() else { return };
+    let others = match wrong.count() {
+        0 => String::new(),
+        1 => ", and that of one other step".into(),
+        others => format!(", and those of {others} other steps"),
     };
-    let which = match scaling.per_step() {
+    let which = match per_step {
         1 => "the byte of the word",
         2 => "its low half by 0, its high half by 2",
         _ => "the whole word by 0",
@@ -188,64 +165,50 @@ fn scale_id(issue: &Issue, report: &mut Report) {
     let finding = report.error(
         &["ids"],
         format!("Step {first} has scale-factor id {id}, expected {wanted}{others}"),
-        format!("With .scale_vec::{} the id selects {which}; the column advances with each new word. The effect of a wrong id was not measured.", scaling.name()),
+        format!("With .scale_vec::{} the id selects {which}; the column advances with each new word. The effect of a wrong id was not measured.", steps.scaling.name()),
     );
-    finding.repairs.push(mended());
+    finding.repairs.push(mended);
 }
 
 /// A stage of scale factors that is written in another order of blocks than the copies read.
 fn scale_order(issue: &Issue, report: &mut Report) {
-    let Some(stage) = report.facts.clone() else {
+    let stage = report.facts.as_ref().map(|stage| (stage.shape, stage.wrong_factors()));
+    let Some((StageShape { written, read, rows, factors, .. }, wrong @ 1..)) = stage else {
         return;
     };
-    let wrong = stage.wrong_factors();
-    if wrong == 0 {
-        return;
-    }
-    let shape = stage.shape;
-    let why = if shape.written.is_copied() {
+    let why = if written.is_copied() {
         format!(
             "In the stage as written, each 512-byte block is followed by {}; the copies expect {}. That differs with more than 128 rows and more than 4 factors.",
-            shape.written.text(),
-            shape.read.text()
+            written.text(),
+            read.text()
         )
     } else {
         format!(
             "The stage is written as {}; the copies read blocks of 128 rows × 4 factors, 512 bytes each.",
-            shape.written.title()
+            written.title()
         )
     };
-    report
-        .error(
-            &["written"],
-            format!(
-                "{} of {} scale factors are not where the copies expect them",
-                grouped(wrong),
-                grouped(shape.rows * shape.factors)
-            ),
-            why,
-        )
-        .mend(
-            format!("Write the stage in the order {}", shape.read),
-            issue.with_scales(|scales| scales.shape.written = shape.read),
-        );
+    let [wrong, all] = [wrong, rows * factors].map(grouped);
+    let title = format!("{wrong} of {all} scale factors are not where the copies expect them");
+    report.error(&["written"], title, why).mend(
+        format!("Write the stage in the order {read}"),
+        issue.with_scales(|scales| scales.shape.written = read),
+    );
 }
 
 /// Fixed bits in the descriptors of copies of scale factors.
 fn scale_bits(issue: &Issue, report: &mut Report) {
-    let Some(scales) = &issue.scales else { return };
-    for (number, own) in scales.copies.iter().enumerate() {
+    let copies = issue.scales.iter().flat_map(|scales| scales.copies.iter().enumerate());
+    for (number, own) in copies {
         let stray = own.decode().stray_bits;
-        if stray == 0 {
-            continue;
+        if stray != 0 {
+            let mended = own.with_raw(own.raw() ^ stray);
+            let [held, required] = fixed_bits(own.chip(), stray, own.raw());
+            report.error(&["descriptor"], format!("Copy {number}: {held}"), required).mend(
+                format!("Set copy {number} to {mended}"),
+                issue.with_scales(|scales| scales.copies[number] = mended),
+            );
         }
-        let mended = own.with_raw(own.raw() ^ stray);
-        let [held, required] = fixed_bits(own.chip(), stray, own.raw());
-        let title = format!("Copy {number}: {held}");
-        report.error(&["descriptor"], title, required).mend(
-            format!("Set copy {number} to {mended}"),
-            issue.with_scales(|scales| scales.copies[number] = mended),
-        );
     }
 }
 
@@ -254,9 +217,8 @@ fn scale_copy(issue: &Issue, report: &mut Report) {
     let (Some(scales), Some(stage)) = (&issue.scales, report.facts.clone()) else {
         return;
     };
-    let bytes = |descriptor: Descriptor, field| descriptor.get(field) * u64::from(UNIT_BYTES);
     for (number, own) in scales.copies.iter().enumerate() {
-        let Some(wanted) = stage.copies.get(number).map(|copy| copy.descriptor) else {
+        let Some(copy) = stage.copies.get(number) else {
             report.error(
                 &["descriptor"],
                 format!("Copy {number} has no block: the stage has {}", stage.copies.len()),
@@ -264,50 +226,48 @@ fn scale_copy(issue: &Issue, report: &mut Report) {
             );
             return;
         };
-        let mended = |descriptor: Descriptor| {
-            let change = issue.with_scales(|scales| scales.copies[number] = descriptor);
-            Mend::new(format!("Set copy {number} to {descriptor}"), change)
+        let mut judge = |severity, field, wanted: u64, title: &str, text: &str| {
+            let mended = own.with(field, wanted);
+            let change = issue.with_scales(|scales| scales.copies[number] = mended);
+            report
+                .add(severity, &["descriptor"], format!("Copy {number} {title}"), text)
+                .mend(format!("Set copy {number} to {mended}"), change);
         };
-        let [sbo, start] = [FieldId::Sbo, FieldId::Start].map(|field| bytes(*own, field));
-        let groups = bytes(wanted, FieldId::Sbo);
-        let what = match sbo {
-            0x200 => " It is the distance of blocks.",
-            _ => "",
-        };
-        let column = stage.shape.first_column + stage.copies[number].column;
-        let fields = [
-            (
-                FieldId::Swizzle,
-                "reads the block with a swizzle".to_owned(),
-                "A block of scale factors is 32 rows of 16 bytes that follow each other: its mode is none."
-                    .to_owned(),
-            ),
-            (
-                FieldId::Sbo,
-                format!("has SBO {sbo} bytes, expected {groups}"),
-                format!("Each copy reads one block, whose groups of 8 rows are {groups} bytes apart.{what}"),
-            ),
-            (
-                FieldId::Start,
-                format!("starts at 0x{start:x}, expected 0x{:x}", bytes(wanted, FieldId::Start)),
-                format!("It goes to column {column} and brings the block at that byte."),
-            ),
-        ];
-        for (field, title, text) in fields {
-            if own.get(field) != wanted.get(field) {
-                let finding = report.error(&["descriptor"], format!("Copy {number} {title}"), text);
-                let mended = mended(own.with(field, wanted.get(field)));
-                finding.repairs.push(mended);
+        for field in [FieldId::Swizzle, FieldId::Sbo, FieldId::Start] {
+            let [held, wanted] = [*own, copy.descriptor].map(|one| one.get(field));
+            if held == wanted {
+                continue;
             }
+            let [is, needed] = [held, wanted].map(|one| one * u64::from(UNIT_BYTES));
+            let (title, text) = match field {
+                FieldId::Swizzle => (
+                    "reads the block with a swizzle".into(),
+                    "A block of scale factors is 32 rows of 16 bytes that follow each other: its mode is none."
+                        .into(),
+                ),
+                FieldId::Sbo => {
+                    let what = if is == 0x200 { " It is the distance of blocks." } else { "" };
+                    (
+                        format!("has SBO {is} bytes, expected {needed}"),
+                        format!("Each copy reads one block, whose groups of 8 rows are {needed} bytes apart.{what}"),
+                    )
+                }
+                _ => (
+                    format!("starts at 0x{is:x}, expected 0x{needed:x}"),
+                    format!(
+                        "It goes to column {} and brings the block at that byte.",
+                        stage.shape.first_column + copy.column
+                    ),
+                ),
+            };
+            judge(Severity::Error, field, wanted, &title, &text);
         }
-        let lbo = own.get(FieldId::Lbo);
-        if lbo > 1 {
-            let finding = report.note(
-                &["descriptor"],
-                format!("Copy {number} has LBO {} bytes, which has no effect", bytes(*own, FieldId::Lbo)),
-                "Rows of 128 bits have one column of 16 bytes. CuTe writes 1 in the field, DeepGEMM 0.",
-            );
-            finding.repairs.push(mended(own.with(FieldId::Lbo, 1)));
+        let lbo = own.get(FieldId::Lbo) * u64::from(UNIT_BYTES);
+        if lbo > UNIT_BYTES.into() {
+            let title = format!("has LBO {lbo} bytes, which has no effect");
+            let text =
+                "Rows of 128 bits have one column of 16 bytes. CuTe writes 1 in the field, DeepGEMM 0.";
+            judge(Severity::Note, FieldId::Lbo, 1, &title, text);
         }
     }
 }
@@ -347,60 +307,49 @@ fn load_half(issue: &Issue, report: &mut Report) {
     };
     let witness = issue.reading.unwrap_or(Witness::usual(What::D));
     let is_half = witness.of(paths).is_some_and(|reading| reading.path.is_half_the_lanes());
-    if is_half == (load.lanes() < WARP_LANES) {
-        return;
-    }
-    let name = load.name();
-    if !is_half {
-        report.note(
+    match (is_half, load.lanes() < WARP_LANES) {
+        (true, false) => report
+            .warning(
+                &["shape"],
+                format!("{load} reads 32 lanes of each warp, of which D fills 16"),
+                format!("D of M = {m} is in half the lanes, 16 rows for each warp: half the threads get what is in the other lanes. The shapes of 16 lanes read D and nothing else."),
+            )
+            .mend(
+                format!("Read by {}", LoadShape::S16x256b),
+                Issue { load: Some(LoadShape::S16x256b), ..issue.clone() },
+            ),
+        (false, true) => _ = report.note(
             &["shape"],
-            format!("{name} reads 16 of the 32 lanes of each warp"),
-            format!("D of M = {m} fills all 32 lanes of each warp, of which {name} reads 16: a second load, 16 lanes further, reads the others."),
-        );
-        return;
+            format!("{load} reads 16 of the 32 lanes of each warp"),
+            format!("D of M = {m} fills all 32 lanes of each warp, of which {load} reads 16: a second load, 16 lanes further, reads the others."),
+        ),
+        _ => {}
     }
-    report.warning(
-        &["shape"],
-        format!("{name} reads 32 lanes of each warp, of which D fills 16"),
-        format!("D of M = {m} is in half the lanes, 16 rows for each warp: half the threads get what is in the other lanes. The shapes of 16 lanes read D and nothing else."),
-    ).mend(format!("Read by {}", LoadShape::S16x256b), Issue {
-            load: Some(LoadShape::S16x256b),
-            ..issue.clone()
-        });
 }
 
 /// A in tensor memory that is not K-major.
 fn a_major(issue: &Issue, report: &mut Report) {
-    if issue.a_major != Some(Major::Mn) {
-        return;
+    if issue.a_major == Some(Major::Mn) {
+        let text = "A row of A is a lane of tensor memory, its elements of K follow each other in columns. No source has another order.";
+        let change = Issue { a_major: Some(Major::K), ..issue.clone() };
+        report.warning(&["major"], "A in tensor memory is M-major", text).mend("Write A K-major", change);
     }
-    report.warning(
-        &["major"],
-        "A in tensor memory is M-major",
-        "A row of A is a lane of tensor memory, its elements of K follow each other in columns. No source has another order.",
-    ).mend("Write A K-major", Issue {
-            a_major: Some(Major::K),
-            ..issue.clone()
-        });
 }
 
 /// Metadata that no source places.
 fn metadata_unknown(issue: &Issue, report: &mut Report) {
-    let Some(kind) = issue.kind.filter(|_| issue.sparsity == Sparsity::Sparse) else {
+    let (Some(kind), Some(m), Sparsity::Sparse) = (issue.kind, issue.m, issue.sparsity) else {
         return;
     };
-    let Some(m) = issue.m else { return };
-    let rows = m / issue.ctas();
-    if metadata(kind, rows, kind.k(Sparsity::Sparse)).is_ok() {
-        return;
+    let (rows, known) = (m / issue.form.ctas(), 128 * issue.form.ctas());
+    if metadata(kind, rows, kind.k(Sparsity::Sparse)).is_err() {
+        let finding = report.warning(
+            &["m"],
+            format!("No source places the metadata of {rows} rows of A"),
+            format!("With M = {m} a CTA has {rows} rows; CuTe places metadata of 128. The PTX ISA requires it in the lanes of D, which does not determine where each nibble is."),
+        );
+        finding.mend(format!("Use M = {known}"), Issue { m: Some(known), ..issue.clone() });
     }
-    let finding = report.warning(
-        &["m"],
-        format!("No source places the metadata of {rows} rows of A"),
-        format!("With M = {m} a CTA has {rows} rows; CuTe places metadata of 128. The PTX ISA requires it in the lanes of D, which does not determine where each nibble is."),
-    );
-    let known = 128 * issue.ctas();
-    finding.mend(format!("Use M = {known}"), Issue { m: Some(known), ..issue.clone() });
 }
 
 // Requirements on the way of scale factors to tensor memory, and whether the hardware or a library sets them.

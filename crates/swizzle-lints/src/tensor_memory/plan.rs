@@ -2,13 +2,13 @@
 
 use crate::tensor_memory::issue::{Issue, findings_from_issue};
 use crate::{
-    instruction::{SHAPES, larger_n_step},
+    instruction::{SHAPES, has_shape, larger_n_step},
     prelude::*,
 };
 use swizzle_tmem::{
     Refusal,
     moves::LoadShape,
-    plan::{Laid, Overlap, Plan, Region, What, Witness},
+    plan::{Laid, Mma, Overlap, Plan, Region, Unplaced, What, Witness},
     scale::K_96,
     tensor_memory::{Alignment, Allocation, COLUMNS, LANES},
 };
@@ -75,219 +75,178 @@ fn columns(range: &std::ops::Range<u32>) -> String {
 
 /// Regions that share cells.
 fn plan_overlap(plan: &Plan, report: &mut Report) {
-    let overlaps = report.facts.overlaps();
     let laid = report.facts.clone();
-    for overlap in &overlaps {
-        let [mover, other] = in_order(plan, overlap);
-        let names = [mover, other].map(|index| name(&laid, index));
-        let whole = laid.region(other).map_or(0, |region| region.columns);
-        let shared = overlap.columns.len();
-        let lanes = match overlap.lanes.count() {
+    for overlap in laid.overlaps() {
+        let Overlap { regions: mut both, lanes, columns: shared } = overlap;
+        // The one that was moved, or the later one, is reported as overlapping the other.
+        let [is_first_moved, is_second_moved] = both.map(|index| plan.places[index].column.is_some());
+        if !is_first_moved || is_second_moved {
+            both.reverse();
+        }
+        let [mover, other] = both.map(|index| name(&laid, index));
+        let whole = laid.region(both[1]).map_or(0, |region| region.columns);
+        let lanes = match lanes.count() {
             128 => String::new(),
-            _ => format!(" in lanes {}", overlap.lanes.text()),
+            _ => format!(" in lanes {}", lanes.text()),
         };
         let finding = report.error(
             &["columns"],
-            format!("{} overlaps {} in {}", names[0], names[1], counted(shared, "column")),
+            format!("{mover} overlaps {other} in {}", counted(shared.len(), "column")),
             format!(
-                "{} and {} share {}{lanes}. {shared} of {} of {} are overwritten.",
-                names[1],
-                names[0],
-                columns(&overlap.columns),
+                "{other} and {mover} share {}{lanes}. {} of {} of {other} are overwritten.",
+                columns(&shared),
+                shared.len(),
                 counted(whole as usize, "column"),
-                names[1],
             ),
         );
-        finding.repairs = [mover, other].into_iter().filter_map(|index| moved(plan, &laid, index)).collect();
+        finding.repairs = both.into_iter().filter_map(|index| moved(plan, &laid, index)).collect();
     }
-}
-
-/// Returns both, first the one that is reported as overlapping the other: the one that was moved, or the later one.
-fn in_order(plan: &Plan, overlap: &Overlap) -> [usize; 2] {
-    let [first, second] = overlap.regions;
-    let is_moved = |index: usize| plan.places[index].column.is_some();
-    if is_moved(first) && !is_moved(second) { [first, second] } else { [second, first] }
 }
 
 /// A region that leaves tensor memory.
 fn plan_whole(plan: &Plan, report: &mut Report) {
     let laid = report.facts.clone();
     for region in laid.regions() {
-        let end = region.range().end;
-        if end <= COLUMNS {
-            continue;
+        let (name, end) = (&region.name, region.range().end);
+        if end > COLUMNS {
+            let outside = counted((end - COLUMNS.max(region.column)) as usize, "column");
+            let finding = report.error(
+                &["columns"],
+                format!("{name} extends past tensor memory by {outside}"),
+                format!(
+                    "{name} ends at column {}; the last column of tensor memory is {}.",
+                    end - 1,
+                    COLUMNS - 1,
+                ),
+            );
+            finding.repairs.extend(moved(plan, &laid, region.index));
         }
-        let outside = end - COLUMNS.max(region.column);
-        let finding = report.error(
-            &["columns"],
-            format!("{} extends past tensor memory by {}", region.name, counted(outside as usize, "column")),
-            format!(
-                "{} ends at column {}; the last column of tensor memory is {}.",
-                region.name,
-                end - 1,
-                COLUMNS - 1,
-            ),
-        );
-        finding.repairs = moved(plan, &laid, region.index).into_iter().collect();
     }
 }
 
 /// An allocation that does not exist.
 fn plan_allocation(plan: &Plan, report: &mut Report) {
-    let Some(columns) = plan.allocated else {
-        return;
-    };
-    if let Err(why) = Allocation::new(columns) {
-        let needed = report.facts.allocation();
-        let finding =
-            report.error(&["allocated"], format!("{columns} columns cannot be allocated"), format!("{why}."));
-        finding.repairs = allocations(plan, needed);
+    if let Some(columns) = plan.allocated
+        && let Err(why) = Allocation::new(columns)
+    {
+        allocate(plan, report, format!("{columns} columns cannot be allocated"), format!("{why}."));
     }
 }
 
-/// The repair that allocates what is needed.
-fn allocations(plan: &Plan, needed: Result<Allocation, swizzle_tmem::Refusal>) -> Vec<Mend<Plan>> {
-    let mend = |needed: Allocation| {
-        let columns = needed.columns();
-        let (allocated, plan) = (Some(columns), plan.clone());
-        Mend::new(format!("Allocate {columns} columns"), Plan { allocated, ..plan })
-    };
-    needed.ok().map(mend).into_iter().collect()
+/// Reports an allocation, with the repair that allocates what is needed.
+fn allocate(plan: &Plan, report: &mut Report, title: String, text: String) {
+    let needed = report.facts.allocation();
+    let finding = report.error(&["allocated"], title, text);
+    if let Ok(columns) = needed.map(Allocation::columns) {
+        let change = Plan { allocated: Some(columns), ..plan.clone() };
+        finding.mend(format!("Allocate {columns} columns"), change);
+    }
 }
 
 /// Regions behind the end of the allocation.
 fn plan_allocated(plan: &Plan, report: &mut Report) {
-    let (Some(columns), end) = (plan.allocated, report.facts.end()) else {
-        return;
-    };
-    if end > columns {
-        let needed = report.facts.allocation();
-        let finding = report.error(
-            &["allocated"],
-            format!("{columns} columns are allocated and {end} used"),
-            format!("The last region ends at column {}.", end - 1),
-        );
-        finding.repairs = allocations(plan, needed);
+    let end = report.facts.end();
+    if let Some(columns) = plan.allocated.filter(|columns| end > *columns) {
+        let title = format!("{columns} columns are allocated and {end} used");
+        allocate(plan, report, title, format!("The last region ends at column {}.", end - 1));
     }
 }
 
 /// A and metadata in another half of the lanes than D.
 fn plan_alignment(plan: &Plan, report: &mut Report) {
-    let of_d = halves(&report.facts, What::D);
-    let of_d: Vec<Alignment> = of_d.iter().map(|one| plan.places[one.index].alignment).collect();
+    let alignment = |region: &Region| plan.places[region.index].alignment;
+    let of_d: Vec<Alignment> = halves(&report.facts, What::D).iter().map(alignment).collect();
     let Some(wanted) = of_d.first().copied() else {
         return;
     };
     for region in halves(&report.facts, What::A) {
-        let own = plan.places[region.index].alignment;
+        let (own, name) = (alignment(&region), &region.name);
         if of_d.contains(&own) {
             continue;
         }
         let finding = report.error(
             &["lanes"],
-            format!("{} is in other lanes than D", region.name),
+            format!("{name} is in other lanes than D"),
             format!(
-                "{} begins at lane {own} of each warp, D at lane {wanted}. D, A and metadata use the same lanes.",
-                region.name,
+                "{name} begins at lane {own} of each warp, D at lane {wanted}. D, A and metadata use the same lanes."
             ),
         );
         let mut change = plan.clone();
         change.places[region.index].alignment = wanted;
-        finding.mend(format!("Move {} to lane {}", region.name, wanted.name()), change);
+        finding.mend(format!("Move {name} to lane {wanted}"), change);
     }
 }
 
 /// An M, N or K that no instruction of the kind has.
 fn plan_shape(plan: &Plan, report: &mut Report) {
-    let mma = plan.mma;
-    let sparsity = report.facts.sparsity;
-    let m = mma.kind.m_extents(mma.form, sparsity);
-    let n = mma.kind.n_extents(mma.form, sparsity, false);
-    let step = mma.kind.k(sparsity);
-    type Set = fn(&mut Plan, u32);
-    let with = |change: Set, value: u32| {
-        let mut plan = plan.clone();
-        change(&mut plan, value);
-        plan
-    };
-    let nearest = |extents: Extents, own: u32| {
-        (1..=256).filter(|value| extents.contains(*value)).min_by_key(|value| value.abs_diff(own))
-    };
-    let extents: [(&'static [&'static str], _, _, _, Set); 2] = [
-        (&["m"], "M", mma.m, m, |plan, m| plan.mma.m = m),
-        (&["n"], "N", mma.n, n, |plan, n| plan.mma.n = n),
-    ];
-    for (field, letter, own, legal, set) in extents {
+    let (mma @ Mma { kind, form, m, n, k, .. }, sparsity) = (plan.mma, report.facts.sparsity);
+    let with = |mma: Mma| Plan { mma, ..plan.clone() };
+    let mut judge = |fields, letter, own, legal: Extents, set: fn(&mut Mma) -> &mut u32| {
         if legal.contains(own) {
-            continue;
+            return;
         }
-        let text = if letter == "M" && legal.single.is_empty() {
-            format!("Kind {} has no form {}.", mma.kind, mma.form)
-        } else {
-            format!("{letter} is one of {}.", legal.text())
+        let text = match legal.text() {
+            _ if letter == "M" && legal.single.is_empty() => format!("Kind {kind} has no form {form}."),
+            legal => format!("{letter} is one of {legal}."),
         };
-        let title = format!("{letter} = {own} does not exist for kind {} and {}", mma.kind, mma.form);
-        let finding = report.error(field, title, text);
-        if let Some(near) = nearest(legal, own) {
-            finding.mend(format!("Set {letter} to {near}"), with(set, near));
+        let title = format!("{letter} = {own} does not exist for kind {kind} and {form}");
+        let finding = report.error(fields, title, text);
+        let near = (1..=256).filter(|value| legal.contains(*value)).min_by_key(|value| value.abs_diff(own));
+        if let Some(near) = near {
+            let mut mma = mma;
+            *set(&mut mma) = near;
+            finding.mend(format!("Set {letter} to {near}"), with(mma));
         }
-    }
-    let whole = mma.k.next_multiple_of(step).max(step);
-    let set_k = || Mend::new(format!("Set K to {whole}"), with(|plan, k| plan.mma.k = k, whole));
-    let is_whole = mma.k > 0 && mma.k.is_multiple_of(step);
-    let has_96 = matches!(mma.kind, Kind::Mxf4 | Kind::Mxf4nvf4) && sparsity == Sparsity::Dense;
-    if !is_whole && has_96 && mma.k > 0 && mma.k.is_multiple_of(K_96) {
-        let finding = report.warning(
+    };
+    judge(&["m"], "M", m, kind.m_extents(form, sparsity), |mma| &mut mma.m);
+    judge(&["n"], "N", n, kind.n_extents(form, sparsity, false), |mma| &mut mma.n);
+    let step = kind.k(sparsity);
+    let whole = k.next_multiple_of(step).max(step);
+    let has_96 = matches!(kind, Kind::Mxf4 | Kind::Mxf4nvf4) && sparsity == Sparsity::Dense;
+    let finding = if k == whole {
+        return;
+    } else if has_96 && k > 0 && k.is_multiple_of(K_96) {
+        report.warning(
             &["k"],
-            format!("K = {}: only sm_103a has instructions of {K_96}", mma.k),
+            format!("K = {k}: only sm_103a has instructions of {K_96}"),
             "No source says where such an instruction finds its scale factors in tensor memory.",
-        );
-        finding.repairs.push(set_k());
-    } else if !is_whole {
-        let finding = report.error(
+        )
+    } else {
+        report.error(
             &["k"],
-            format!("K = {} is not a multiple of {step}", mma.k),
-            format!("An instruction of kind {} takes {step} elements of K.", mma.kind),
-        );
-        finding.repairs.push(set_k());
-    }
+            format!("K = {k} is not a multiple of {step}"),
+            format!("An instruction of kind {kind} takes {step} elements of K."),
+        )
+    };
+    finding.mend(format!("Set K to {whole}"), with(Mma { k: whole, ..mma }));
 }
 
 /// A region that no law places.
 fn plan_unknown(plan: &Plan, report: &mut Report) {
-    for unplaced in report.facts.clone().all.iter().filter_map(|region| region.as_ref().err()) {
-        let severity = match unplaced.why {
+    for Unplaced { index, name, why, .. } in report.facts.clone().all.into_iter().filter_map(Result::err) {
+        let severity = match why {
             Refusal::Unknown(_) => Severity::Warning,
             _ => Severity::Error,
         };
-        report
-            .add(
-                severity,
-                &["regions"],
-                format!("{} has no known place", unplaced.name),
-                format!("{}.", unplaced.why),
-            )
-            .mend(format!("Remove {}", unplaced.name), plan.without(unplaced.index));
+        let title = format!("{name} has no known place");
+        let finding = report.add(severity, &["regions"], title, format!("{why}."));
+        finding.mend(format!("Remove {name}"), plan.without(index));
     }
 }
 
 /// Scale factors of one operand alone.
 fn plan_alone(plan: &Plan, report: &mut Report) {
     let has = |what: What| plan.places.iter().any(|one| one.what == what);
-    let missing = match (has(What::D), has(What::Sfa), has(What::Sfb)) {
-        (true, true, false) => [What::Sfb, What::Sfa],
-        (true, false, true) => [What::Sfa, What::Sfb],
+    let (what, there) = match (has(What::D), has(What::Sfa), has(What::Sfb)) {
+        (true, true, false) => (What::Sfb, What::Sfa),
+        (true, false, true) => (What::Sfa, What::Sfb),
         _ => return,
     };
-    let what = missing[0];
-    let [missing, there] = missing.map(What::text);
-    report
-        .warning(
-            &["regions"],
-            format!("{missing} is missing"),
-            format!("A block-scaled instruction uses {missing} as well as {there}, both from tensor memory."),
-        )
-        .mend(format!("Add {missing}"), plan.with(what));
+    let [missing, there] = [what, there].map(What::text);
+    let text =
+        format!("A block-scaled instruction uses {missing} as well as {there}, both from tensor memory.");
+    let finding = report.warning(&["regions"], format!("{missing} is missing"), text);
+    finding.mend(format!("Add {missing}"), plan.with(what));
 }
 
 /// Regions that leave half of the lanes.
@@ -304,11 +263,8 @@ fn plan_half(_: &Plan, report: &mut Report) {
     } else {
         " A in tensor memory uses the same lanes as D."
     };
-    report.note(
-        &["lanes"],
-        format!("D uses {} of 128 lanes", one.lanes.count()),
-        format!("D uses {} of 128 lanes.{a}", one.lanes.count()),
-    );
+    let title = format!("D uses {} of 128 lanes", one.lanes.count());
+    report.note(&["lanes"], &*title, format!("{title}.{a}"));
 }
 
 /// A region that sources place differently.
@@ -328,61 +284,54 @@ fn plan_contested(plan: &Plan, report: &mut Report) {
         let usual =
             if shown == Witness::usual(region.what) { ", the default here and in swizzle tmem" } else { "" };
         let other = shown.other();
+        let title = format!("Sources disagree on {}", region.name);
+        let text = format!("{text} Shown is the reading of {}{usual}. {measured}", shown.text());
         report
-            .warning(
-                &["reading"],
-                format!("Sources disagree on {}", region.name),
-                format!("{text} Shown is the reading of {}{usual}. {measured}", shown.text()),
-            )
+            .warning(&["reading"], title, text)
             .mend(format!("Show {}", other.text()), Plan { witness: Some(other), ..plan.clone() });
     }
 }
 
 /// N that some sources refuse, A being in shared or in tensor memory.
 fn plan_n_step(plan: &Plan, report: &mut Report) {
-    let (mma, sparsity) = (plan.mma, report.facts.sparsity);
-    let is_legal = mma.kind.m_extents(mma.form, sparsity).contains(mma.m)
-        && mma.kind.n_extents(mma.form, sparsity, false).contains(mma.n);
-    let Some(step) =
-        larger_n_step(mma.kind, mma.form, mma.m).filter(|step| is_legal && !mma.n.is_multiple_of(*step))
-    else {
+    let Mma { kind, form, m, n, .. } = plan.mma;
+    let is_legal = has_shape(kind, form, report.facts.sparsity, m, n);
+    let Some(step) = larger_n_step(kind, form, m, n).filter(|_| is_legal) else {
         return;
     };
-    let has_a = report.facts.regions().any(|one| one.what == What::A);
-    let of_cutlass = if has_a {
+    let of_cutlass = if has_a(&report.facts) {
         "CUTLASS’ forms with A in tensor memory, as in this plan, want them, too"
     } else {
         "CUTLASS’ forms with A in shared memory do not, those with A in tensor memory do"
     };
     report.note(
         &["n"],
-        format!("Sources disagree on N = {} with M = {}", mma.n, mma.m),
+        format!("Sources disagree on N = {n} with M = {m}"),
         format!(
-            "N = {} with M = {}: the tables of PTX ISA 9.1 and 9.3 take multiples of {}. TVM wants multiples of {step}; {of_cutlass}. N = {} is safe according to all. Not measured.",
-            mma.n,
-            mma.m,
+            "N = {n} with M = {m}: the tables of PTX ISA 9.1 and 9.3 take multiples of {}. TVM wants multiples of {step}; {of_cutlass}. N = {} is safe according to all. Not measured.",
             step / 2,
-            mma.n.next_multiple_of(step),
+            n.next_multiple_of(step),
         ),
     );
 }
 
+/// Whether A is in tensor memory.
+fn has_a(laid: &Laid) -> bool {
+    laid.regions().any(|one| one.what == What::A)
+}
+
 /// Regions that fit together, and would not as allocations of their own.
 fn plan_apart(_: &Plan, report: &mut Report) {
-    let Ok(together) = report.facts.allocation() else {
+    let columns = || report.facts.regions().map(|region| region.columns);
+    let alone = columns().map(|columns| Allocation::that_holds(columns).map(Allocation::columns));
+    let (Ok(together), Ok(apart)) = (report.facts.allocation(), alone.sum::<Result<u32, _>>()) else {
         return;
     };
-    let alone = (report.facts.regions()).map(|region| Allocation::that_holds(region.columns));
-    let Ok(alone) = alone.collect::<Result<Vec<Allocation>, _>>() else {
-        return;
-    };
-    let apart: u32 = alone.iter().map(|one| one.columns()).sum();
     // Regions in both halves of the lanes share their columns.
-    let columns: u32 = report.facts.regions().map(|region| region.columns).sum();
-    if apart <= COLUMNS || columns != report.facts.used_columns() {
+    if apart <= COLUMNS || columns().sum::<u32>() != report.facts.used_columns() {
         return;
     }
-    let count = alone.len();
+    let count = columns().count();
     report.note(
         &["allocated"],
         format!("{count} allocations would ask for {apart} of {COLUMNS} columns"),
@@ -396,29 +345,21 @@ fn plan_apart(_: &Plan, report: &mut Report) {
 /// Rows of scale factors that a CTA holds and does not have.
 fn plan_beyond(_plan: &Plan, report: &mut Report) {
     for region in report.facts.clone().regions() {
-        let Some(own) = region.own_rows() else {
-            continue;
-        };
-        report.warning(
-            &["regions"],
-            format!(
-                "Whether rows {own} to 127 of each CTA’s {} matter is not known",
-                region.name
-            ),
-            format!("Each CTA has {own} rows of A. CuTe’s fragment has 128 rows in each, which begin at row {own} in CTA 1."),
-        );
+        if let Some(own) = region.own_rows() {
+            report.warning(
+                &["regions"],
+                format!("Whether rows {own} to 127 of each CTA’s {} matter is not known", region.name),
+                format!("Each CTA has {own} rows of A. CuTe’s fragment has 128 rows in each, which begin at row {own} in CTA 1."),
+            );
+        }
     }
 }
 
 /// A in tensor memory beside scale factors.
 fn plan_scaled_a(plan: &Plan, report: &mut Report) {
-    let has_a = report.facts.regions().any(|one| one.what == What::A);
-    if plan.mma.kind.is_block_scaled() && has_a {
-        report.note(
-            &["regions"],
-            "A and scale factors in tensor memory",
-            "PTX allows A in tensor memory with scale factors; CUTLASS has no atom for it.",
-        );
+    if plan.mma.kind.is_block_scaled() && has_a(&report.facts) {
+        let text = "PTX allows A in tensor memory with scale factors; CUTLASS has no atom for it.";
+        report.note(&["regions"], "A and scale factors in tensor memory", text);
     }
 }
 
@@ -451,12 +392,17 @@ pub struct ReadPlan {
 /// assert!(findings_from_read_plan(&both).iter().all(|found| found.id != "load-half"));
 /// ```
 pub fn findings_from_read_plan(read: &ReadPlan) -> Vec<Finding<ReadPlan>> {
-    let laid = read.plan.laid();
+    let (laid, mma) = (read.plan.laid(), read.plan.mma);
+    let issue = has_lone_d(&laid).then(|| Issue {
+        sparsity: laid.sparsity,
+        load: Some(read.load),
+        reading: read.plan.witness,
+        ..Issue::new(mma.form, mma.m)
+    });
     let of_plan = findings_from_plan(&read.plan)
         .into_iter()
         .map(|found| found.with_repairs(|plan| ReadPlan { plan, ..read.clone() }));
-    let of_load = if has_lone_d(&laid) { findings_from_issue(&issue(read, &laid)) } else { Vec::new() };
-    let of_load = of_load.into_iter().map(|found| {
+    let of_load = issue.iter().flat_map(findings_from_issue).map(|found| {
         found.with_repairs(|issue| ReadPlan { load: issue.load.unwrap_or(read.load), ..read.clone() })
     });
     let mut all: Vec<Finding<ReadPlan>> = of_plan.chain(of_load).collect();
@@ -464,21 +410,9 @@ pub fn findings_from_read_plan(read: &ReadPlan) -> Vec<Finding<ReadPlan>> {
     all
 }
 
-fn issue(read: &ReadPlan, laid: &Laid) -> Issue {
-    let mma = read.plan.mma;
-    Issue {
-        sparsity: laid.sparsity,
-        load: Some(read.load),
-        reading: read.plan.witness,
-        ..Issue::new(mma.form, mma.m)
-    }
-}
-
 /// Whether a D has no other D beside it in the same columns: of such two, one load may read both.
 fn has_lone_d(laid: &Laid) -> bool {
-    let tiles = || laid.regions().filter(|region| region.what == What::D);
-    let is_alone = |one: &swizzle_tmem::plan::Region| {
-        !tiles().any(|other| other.range() == one.range() && other.lanes != one.lanes)
-    };
-    tiles().any(is_alone)
+    let tiles: Vec<&Region> = laid.regions().filter(|region| region.what == What::D).collect();
+    let is_beside = |one: &Region, other: &Region| other.range() == one.range() && other.lanes != one.lanes;
+    tiles.iter().any(|one| !tiles.iter().any(|other| is_beside(one, other)))
 }
