@@ -9,11 +9,7 @@ use super::*;
 /// assert_eq!([0, 8, 9].map(differing_text), ["no bit differs", "1 bit differs", "2 bits differ"]);
 /// ```
 pub fn differing_text(bits: u64) -> String {
-    match bits.count_ones() {
-        0 => "no bit differs".into(),
-        1 => "1 bit differs".into(),
-        count => format!("{count} bits differ"),
-    }
+    differing(bits.count_ones() as usize, "bit")
 }
 
 /// Names the bits in which two descriptors differ.
@@ -27,7 +23,7 @@ pub fn differing_text(bits: u64) -> String {
 pub fn bits_text(bits: u64) -> String {
     let set = joined((0..64).rev().filter(|bit: &u32| bits >> bit & 1 == 1), ", ");
     match bits.count_ones() {
-        0 => "no bit differs".into(),
+        0 => differing_text(bits),
         1 => format!("bit {set} differs"),
         _ => format!("bits {set} differ"),
     }

@@ -26,12 +26,26 @@ pub fn grouped(count: u32) -> String {
 /// assert_eq!(counted(3, "access"), "3 accesses");
 /// ```
 pub fn counted(count: usize, noun: &str) -> String {
-    let end = match (count, noun.ends_with('s')) {
-        (1, _) => "",
-        (_, true) => "es",
+    let end = match count {
+        1 => "",
+        _ if noun.ends_with('s') => "es",
         _ => "s",
     };
     format!("{count} {noun}{end}")
+}
+
+/// How many things differ.
+///
+/// ```
+/// use swizzle_text::differing;
+/// assert_eq!([0, 1, 2].map(|count| differing(count, "bit")), ["no bit differs", "1 bit differs", "2 bits differ"]);
+/// ```
+pub fn differing(count: usize, noun: &str) -> String {
+    match count {
+        0 => format!("no {noun} differs"),
+        1 => format!("1 {noun} differs"),
+        _ => format!("{} differ", counted(count, noun)),
+    }
 }
 
 /// Lines of a text by their numbers, so many at the most.
@@ -44,10 +58,8 @@ pub fn counted(count: usize, noun: &str) -> String {
 pub fn named_lines(lines: impl IntoIterator<Item = u32>, most: usize) -> String {
     let mut words: Vec<String> = lines.into_iter().map(|line| line.to_string()).collect();
     let noun = if words.len() == 1 { "line" } else { "lines" };
-    if words.len() > most {
-        let more = format!("{} more", words.len() - most);
-        words.truncate(most);
-        words.push(more);
+    if let Some(more @ 1..) = words.len().checked_sub(most) {
+        words.splice(most.., [format!("{more} more")]);
     }
     format!("{noun} {}", listed(words))
 }
@@ -80,14 +92,11 @@ pub fn listed<T: ToString>(all: impl IntoIterator<Item = T>) -> String {
 /// A text with a small letter in front, for use within a sentence.
 pub fn small(text: &str) -> String {
     let mut letters = text.chars();
-    letters.next().map_or_else(String::new, |first| first.to_ascii_lowercase().to_string() + letters.as_str())
+    letters.next().iter().map(char::to_ascii_lowercase).chain(letters).collect()
 }
 
 /// A text with a capital letter in front.
 pub fn capital(text: &str) -> String {
     let mut letters = text.chars();
-    match letters.next() {
-        Some(first) => first.to_uppercase().chain(letters).collect(),
-        None => String::new(),
-    }
+    letters.next().into_iter().flat_map(char::to_uppercase).chain(letters).collect()
 }

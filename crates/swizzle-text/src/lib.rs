@@ -37,3 +37,10 @@ pub use {
     read_against_tile::*, sequence::*, shape::*, sparse::*, steps::*, strides::*, tile::*, two_layouts::*,
     verdict::*, verdict_line::*, whole_read::*,
 };
+
+/// The rows of a table, whose columns are separated by tabs.
+fn rows<const COLUMNS: usize>(table: &'static str) -> Vec<[&'static str; COLUMNS]> {
+    let lines = table.lines().filter(|line| !line.starts_with("//"));
+    let columns = lines.map(|line| line.split('\t').collect::<Vec<_>>().try_into());
+    columns.collect::<Result<_, _>>().expect("a row has its columns")
+}

@@ -32,101 +32,30 @@ pub fn stride_meaning(
     swizzle: Swizzle,
     lbo_mode: LboMode,
 ) -> StrideMeaning {
-    let span = span(stride, element, major, swizzle, lbo_mode);
-    let isa = isa_text(stride, arch, major, swizzle, lbo_mode);
-    let measured = measured_text(stride, arch, major, swizzle, lbo_mode);
-    StrideMeaning { isa, measured, span }
+    let is_address = stride == Stride::Lbo && lbo_mode == LboMode::Absolute;
+    let name = if is_address { "address" } else { stride.name() };
+    let keys = [name, arch.name(), major.name(), swizzle.name()];
+    let rows = rows::<6>(include_str!("strides.tsv"));
+    let is_it = |row: &&[&str; 6]| row.iter().zip(keys).all(|(word, key)| *word == "any" || *word == key);
+    let [.., isa, measured] = *rows.iter().find(is_it).expect("each stride has a row");
+    let span =
+        if is_address { "address of the second chunk".into() } else { span(stride, element, major, swizzle) };
+    StrideMeaning { isa: isa.into(), measured: measured.into(), span }
 }
 
-fn span(stride: Stride, element: Element, major: Major, swizzle: Swizzle, lbo_mode: LboMode) -> String {
-    if stride == Stride::Lbo && lbo_mode == LboMode::Absolute {
-        return "address of the second chunk".into();
-    }
+fn span(stride: Stride, element: Element, major: Major, swizzle: Swizzle) -> String {
     let atom = swizzle.atom(major);
-    if stride == Stride::of_columns(major, swizzle) {
-        let width = atom.row_units * element.per_unit();
-        let axis = match major {
-            Major::K => "K",
-            Major::Mn => "MN",
-        };
-        format!("{axis} 0–{} → {axis} {width}–{}", width - 1, 2 * width - 1)
-    } else {
-        let axis = match major {
-            Major::K => "rows",
-            Major::Mn => "K",
-        };
-        let rows = atom.rows;
-        format!("{axis} 0–{} → {axis} {rows}–{}", rows - 1, 2 * rows - 1)
-    }
-}
-
-fn isa_text(stride: Stride, arch: Arch, major: Major, swizzle: Swizzle, lbo_mode: LboMode) -> String {
-    let distance = match arch {
-        Arch::Wgmma => "offset",
-        Arch::Tcgen05 => "stride",
+    let (axis, each) = match (stride == Stride::of_columns(major, swizzle), major) {
+        (true, Major::K) => ("K", atom.row_units * element.per_unit()),
+        (true, Major::Mn) => ("MN", atom.row_units * element.per_unit()),
+        (false, Major::K) => ("rows", atom.rows),
+        (false, Major::Mn) => ("K", atom.rows),
     };
-    match (stride, major, swizzle) {
-        (Stride::Lbo, _, _) if lbo_mode == LboMode::Absolute => {
-            "shared-memory address of the second chunk of a 48-byte K".into()
-        }
-        (Stride::Lbo, Major::K, Swizzle::None) => format!(
-            "{distance} from the first unit column to the second: the next 16 bytes of K"
-        ),
-        (Stride::Lbo, Major::K, _) => "not used in swizzled K-major, assumed to be 1".into(),
-        (Stride::Lbo, Major::Mn, Swizzle::None) => {
-            format!("{distance} from the first 8 columns of K to the next 8")
-        }
-        (Stride::Lbo, Major::Mn, _) => format!(
-            "{distance} from the first {w} units along MN to the next {w}",
-            w = swizzle.row_units()
-        ),
-        (Stride::Sbo, Major::K, _) => "offset from the first 8 rows to the next 8".into(),
-        (Stride::Sbo, Major::Mn, Swizzle::None) => {
-            "offset from the first unit along MN to the next".into()
-        }
-        (Stride::Sbo, Major::Mn, Swizzle::B128Atom32) => {
-            "offset from the first 8 columns of K to the next 8 according to the text; CuTe uses groups of 4, like the 8 × 4 atom of the table".into()
-        }
-        (Stride::Sbo, Major::Mn, _) => "offset from the first 8 columns of K to the next 8".into(),
-    }
-}
-
-fn measured_text(stride: Stride, arch: Arch, major: Major, swizzle: Swizzle, lbo_mode: LboMode) -> String {
-    let same = if arch.is_measured() {
-        "confirmed on an H200"
-    } else {
-        "not run on hardware; confirmed for wgmma on an H200"
-    };
-    match (stride, major, swizzle) {
-        (_, _, Swizzle::B128Atom32) => "not run on hardware; from CuTe".into(),
-        (Stride::Lbo, _, _) if lbo_mode == LboMode::Absolute => {
-            "not run on hardware; from the PTX ISA and CuTe's use of the mode".into()
-        }
-        (Stride::Lbo, Major::K, Swizzle::None) => same.into(),
-        (Stride::Lbo, Major::K, _) => {
-            let measured = format!(
-                "offset to the next {}-byte column of K; not used within a column",
-                swizzle.row_bytes()
-            );
-            if arch.is_measured() {
-                format!("{measured} (H200, 360 of 360 cases)")
-            } else {
-                format!("{measured} (wgmma on an H200; {} not run)", arch.name())
-            }
-        }
-        _ => same.into(),
-    }
+    format!("{axis} 0–{} → {axis} {each}–{}", each - 1, 2 * each - 1)
 }
 
 /// The meaning of a stride in the mode that a descriptor reads.
 pub fn stride_meaning_of(spec: &Spec, stride: Stride) -> StrideMeaning {
-    let read = spec.read(spec.place());
-    stride_meaning(
-        stride,
-        spec.reader().arch,
-        read.element(),
-        read.major(),
-        read.swizzle(),
-        read.params().lbo_mode,
-    )
+    let read = spec.read(spec.place()).params();
+    stride_meaning(stride, spec.reader().arch, read.element, read.major, read.swizzle, read.lbo_mode)
 }

@@ -19,10 +19,7 @@ pub fn two_layouts_text(found: TwoLayouts) -> String {
     if elsewhere == 0 {
         return format!("all {units} units are at the same offset in the other layout");
     }
-    let absent = match absent {
-        0 => String::new(),
-        _ => format!("; {absent} of them are not in it"),
-    };
+    let absent = if absent == 0 { String::new() } else { format!("; {absent} of them are not in it") };
     format!("{elsewhere} of {units} units are at a different offset in the other layout{absent}")
 }
 
@@ -42,11 +39,8 @@ pub fn two_layouts_place(spec: &Spec, at: Coord) -> Option<[String; 2]> {
     spec.extent().contains(at).then(|| {
         let byte = spec.layout().byte_from_element(at).byte;
         let BitAddress { byte: from_start, bit } = offset_in(spec, at);
-        let bit = if spec.layout().element().pitch_bits().is_multiple_of(8) {
-            String::new()
-        } else {
-            format!(" bit {bit}")
-        };
+        let is_whole = spec.layout().element().pitch_bits().is_multiple_of(8);
+        let bit = if is_whole { String::new() } else { format!(" bit {bit}") };
         [format!("0x{byte:x}{bit}"), format!("offset {from_start}")]
     })
 }
@@ -100,11 +94,7 @@ pub fn two_layouts_rows(first: &Spec, second: &Spec) -> Vec<TwoLayoutsRow> {
 /// ```
 pub fn two_layouts_rows_text(rows: &[TwoLayoutsRow]) -> String {
     let noun = if rows.iter().all(|row| row.field.is_some()) { "field" } else { "value" };
-    match rows.len() {
-        0 => "No field differs".into(),
-        1 => format!("1 {noun} differs"),
-        count => format!("{count} {noun}s differ"),
-    }
+    capital(&differing(rows.len(), noun))
 }
 
 /// All properties of a layout.

@@ -68,7 +68,7 @@ impl<C> VerdictLine<C> {
     /// Limits the line to the part of a link or text that was read: nothing is correct beyond that. A fault stays a fault.
     ///
     /// ```
-    /// use swizzle_view::link::Unread;
+    /// use swizzle_core::reader::Unread;
     /// use swizzle_core::reader::VerdictKind;
     /// use swizzle_text::VerdictLine;
     /// let line = VerdictLine::<()>::new(VerdictKind::Right, "All 128 units are read from the right address");

@@ -46,28 +46,9 @@ pub struct FieldReading {
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub fn readings_from_descriptor(spec: &Spec, descriptor: Descriptor) -> Vec<FieldReading> {
-    let carries_value = |field: &&Field| field.fixed.is_none();
-    Descriptor::fields(descriptor.chip())
-        .iter()
-        .rev()
-        .filter(carries_value)
-        .map(|field| {
-            let raw = descriptor.get(field.id);
-            match field.id {
-                FieldId::Swizzle => swizzle(spec, *field, raw),
-                FieldId::BaseOffset => base_offset(spec, *field, raw),
-                FieldId::LboMode => lbo_mode(spec, *field, raw),
-                FieldId::Sbo => stride(spec, Stride::Sbo, *field, raw),
-                FieldId::Lbo => stride(spec, Stride::Lbo, *field, raw),
-                FieldId::LutHalf => lut_half(*field, raw),
-                FieldId::Start => start(spec, *field, raw),
-                // They carry no value.
-                FieldId::Reserved14 | FieldId::Reserved30 | FieldId::Fixed46 | FieldId::Reserved => {
-                    plain(*field, raw)
-                }
-            }
-        })
-        .collect()
+    let carry_value =
+        Descriptor::fields(descriptor.chip()).iter().rev().filter(|field| field.fixed.is_none());
+    carry_value.map(|field| reading(spec, *field, descriptor.get(field.id))).collect()
 }
 
 /// The values that a repair would set, in short form.
@@ -109,84 +90,8 @@ fn xor_on_address_text(swizzle: Swizzle) -> String {
     }
 }
 
-fn swizzle(spec: &Spec, field: Field, raw: u64) -> FieldReading {
-    let is_invalid = spec.unknown_swizzle().is_some();
-    let mode = spec.read(spec.place()).swizzle();
-    let (value, effect, meaning) = if is_invalid {
-        ("undefined", Effect::Invalid, "not a defined mode".into())
-    } else {
-        (mode.name(), Effect::Used, xor_on_address_text(mode))
-    };
-    let isa = Some(field.meaning.into());
-    FieldReading { value: value.into(), effect, meaning, isa, ..plain(field, raw) }
-}
-
-fn base_offset(spec: &Spec, field: Field, raw: u64) -> FieldReading {
-    let mode = spec.read(spec.place()).swizzle();
-    let boundary = mode.pattern_bytes();
-    let (effect, meaning) = if mode == Swizzle::None {
-        let meaning = "no XOR, so there is no phase to shift";
-        (Effect::Unused, meaning.into())
-    } else {
-        let pattern = spec.tile().pattern_of_stage(spec.place().stage);
-        let needed = base_offset_from_pattern(mode, pattern);
-        let meaning = match spec.said().tile.pattern_bytes {
-            _ if u64::from(needed) != raw => format!("the tile’s pattern needs {needed}"),
-            None if raw == 0 => format!("pattern on a {boundary}-byte boundary"),
-            _ if pattern.is_multiple_of(boundary) => {
-                format!("0x{pattern:x} is a {boundary}-byte boundary")
-            }
-            _ => format!("(0x{pattern:x} >> 7) & 7 = {raw}"),
-        };
-        (Effect::Used, meaning)
-    };
-    let does = match mode.xor().bits {
-        0 => "ignores it",
-        1 => "subtracts it from the phase; only its lowest bit matters",
-        2 => "subtracts it from the phase; only its two lowest bits matter",
-        _ => "subtracts it from the phase",
-    };
-    let isa = (mode != Swizzle::None)
-        .then(|| format!("(pattern origin >> 7) & 7; 0 on a {boundary}-byte boundary"));
-    FieldReading {
-        effect,
-        meaning,
-        isa,
-        measured: Some(if spec.reader().arch.is_measured() {
-            format!("an H200 {does}")
-        } else {
-            format!("not run on hardware; wgmma on an H200 {does}")
-        }),
-        ..plain(field, raw)
-    }
-}
-
-fn lbo_mode(spec: &Spec, field: Field, raw: u64) -> FieldReading {
-    let mode = spec.read(spec.place()).params().lbo_mode;
-    FieldReading {
-        value: mode.name().into(),
-        meaning: match mode {
-            LboMode::Relative => "LBO is a distance".into(),
-            LboMode::Absolute => "LBO is the address of a second chunk".into(),
-        },
-        isa: Some("1 only for a 48-byte K, on sm_103a".into()),
-        measured: Some("not run on hardware".into()),
-        ..plain(field, raw)
-    }
-}
-
-/// Returns the reading of the field that selects half of a table; nothing in the tile decides it.
-fn lut_half(field: Field, raw: u64) -> FieldReading {
-    FieldReading {
-        meaning: field.meaning.into(),
-        isa: Some(field.source.into()),
-        measured: Some("not run on hardware".into()),
-        ..plain(field, raw)
-    }
-}
-
-fn plain(field: Field, raw: u64) -> FieldReading {
-    FieldReading {
+fn reading(spec: &Spec, field: Field, raw: u64) -> FieldReading {
+    let plain = FieldReading {
         field,
         raw,
         value: raw.to_string(),
@@ -194,49 +99,112 @@ fn plain(field: Field, raw: u64) -> FieldReading {
         meaning: String::new(),
         isa: None,
         measured: None,
+    };
+    let read = spec.read(spec.place());
+    let mode = read.swizzle();
+    match field.id {
+        FieldId::Swizzle => {
+            let isa = Some(field.meaning.into());
+            if spec.unknown_swizzle().is_some() {
+                let (value, meaning) = ("undefined".into(), "not a defined mode".into());
+                FieldReading { value, effect: Effect::Invalid, meaning, isa, ..plain }
+            } else {
+                FieldReading { value: mode.name().into(), meaning: xor_on_address_text(mode), isa, ..plain }
+            }
+        }
+        FieldId::BaseOffset => base_offset(spec, mode, plain),
+        FieldId::LboMode => FieldReading {
+            value: read.params().lbo_mode.name().into(),
+            meaning: match read.params().lbo_mode {
+                LboMode::Relative => "LBO is a distance".into(),
+                LboMode::Absolute => "LBO is the address of a second chunk".into(),
+            },
+            isa: Some("1 only for a 48-byte K, on sm_103a".into()),
+            measured: Some("not run on hardware".into()),
+            ..plain
+        },
+        FieldId::Sbo => stride(spec, Stride::Sbo, plain),
+        FieldId::Lbo => stride(spec, Stride::Lbo, plain),
+        // Nothing in the tile decides which half of a table it selects.
+        FieldId::LutHalf => FieldReading {
+            meaning: field.meaning.into(),
+            isa: Some(field.source.into()),
+            measured: Some("not run on hardware".into()),
+            ..plain
+        },
+        FieldId::Start => start(spec, plain),
+        // They carry no value.
+        FieldId::Reserved14 | FieldId::Reserved30 | FieldId::Fixed46 | FieldId::Reserved => plain,
     }
 }
 
-fn stride(spec: &Spec, stride: Stride, field: Field, raw: u64) -> FieldReading {
-    let meaning = stride_meaning_of(spec, stride);
-    let bytes = bytes_from_field(raw as u16);
+fn base_offset(spec: &Spec, mode: Swizzle, plain: FieldReading) -> FieldReading {
+    let (boundary, raw) = (mode.pattern_bytes(), plain.raw);
+    let pattern = spec.tile().pattern_of_stage(spec.place().stage);
+    let needed = base_offset_from_pattern(mode, pattern);
+    let has_phase = mode != Swizzle::None;
+    let meaning = match spec.said().tile.pattern_bytes {
+        _ if !has_phase => "no XOR, so there is no phase to shift".into(),
+        _ if u64::from(needed) != raw => format!("the tile’s pattern needs {needed}"),
+        None if raw == 0 => format!("pattern on a {boundary}-byte boundary"),
+        _ if pattern.is_multiple_of(boundary) => format!("0x{pattern:x} is a {boundary}-byte boundary"),
+        _ => format!("(0x{pattern:x} >> 7) & 7 = {raw}"),
+    };
+    let does = match mode.xor().bits {
+        0 => "ignores it",
+        1 => "subtracts it from the phase; only its lowest bit matters",
+        2 => "subtracts it from the phase; only its two lowest bits matter",
+        _ => "subtracts it from the phase",
+    };
+    let run = if spec.reader().arch.is_measured() { "an" } else { "not run on hardware; wgmma on an" };
+    FieldReading {
+        effect: if has_phase { Effect::Used } else { Effect::Unused },
+        meaning,
+        isa: has_phase.then(|| format!("(pattern origin >> 7) & 7; 0 on a {boundary}-byte boundary")),
+        measured: Some(format!("{run} H200 {does}")),
+        ..plain
+    }
+}
+
+fn stride(spec: &Spec, stride: Stride, plain: FieldReading) -> FieldReading {
+    let StrideMeaning { isa, measured, span } = stride_meaning_of(spec, stride);
+    let bytes = bytes_from_field(plain.raw as u16);
     let is_address = stride == Stride::Lbo && spec.read(spec.place()).params().lbo_mode == LboMode::Absolute;
-    let is_used = spec.is_read_by_instruction(stride);
+    let (effect, meaning) = if spec.is_read_by_instruction(stride) {
+        (Effect::Used, span)
+    } else {
+        (Effect::Unused, format!("would be {span}"))
+    };
     FieldReading {
         value: if is_address { format!("0x{bytes:x}") } else { format!("{bytes} B") },
-        effect: if is_used { Effect::Used } else { Effect::Unused },
-        meaning: if is_used { meaning.span } else { format!("would be {}", meaning.span) },
-        isa: Some(meaning.isa),
+        effect,
+        meaning,
+        isa: Some(isa),
         // A form that no instruction supports has not been measured.
-        measured: spec.has_legal_form().then_some(meaning.measured),
-        ..plain(field, raw)
+        measured: spec.has_legal_form().then_some(measured),
+        ..plain
     }
 }
 
-fn start(spec: &Spec, field: Field, raw: u64) -> FieldReading {
-    let (place, first) = (spec.place(), spec.layout().start_bytes());
-    let moved = spec.space().wrapped(spec.start_bytes(place).wrapping_sub(first));
-    let held = bytes_from_field(raw as u16);
-    let coord = spec.first_element(place);
+fn start(spec: &Spec, plain: FieldReading) -> FieldReading {
+    let (own, first) = (spec.start_bytes(spec.place()), spec.layout().start_bytes());
+    let moved = spec.space().wrapped(own.wrapping_sub(first));
+    let held = bytes_from_field(plain.raw as u16);
+    let Coord { mn, k } = spec.first_element(spec.place());
     FieldReading {
         value: format!("0x{held:x}"),
-        meaning: if held != spec.start_bytes(place) {
-            format!(
-                "expected 0x{:x}, the address of element ({}, {})",
-                spec.start_bytes(place),
-                coord.mn,
-                coord.k
-            )
+        meaning: if held != own {
+            format!("expected 0x{own:x}, the address of element ({mn}, {k})")
         } else if moved == 0 {
             "the tile’s first element".into()
-        } else if coord.mn == 0 {
-            format!("0x{first:x} + {moved}: K from {}", coord.k)
+        } else if mn == 0 {
+            format!("0x{first:x} + {moved}: K from {k}")
         } else {
             let letter = spec.reader().operand.mn_letter();
-            format!("0x{first:x} + {moved}: {letter} from {}, K from {}", coord.mn, coord.k)
+            format!("0x{first:x} + {moved}: {letter} from {mn}, K from {k}")
         },
-        isa: Some(field.meaning.into()),
-        ..plain(field, raw)
+        isa: Some(plain.field.meaning.into()),
+        ..plain
     }
 }
 

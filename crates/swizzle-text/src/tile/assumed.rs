@@ -19,67 +19,46 @@ use super::*;
 /// # Ok::<(), swizzle_params::SpecError>(())
 /// ```
 pub fn rests_on_text(spec: &Spec) -> Option<String> {
-    let (tile, reader, said) = (spec.tile(), spec.reader(), &spec.said().tile);
-    let of_reader = &spec.said().reader;
+    let (tile, said, of_reader) = (spec.tile(), &spec.said().tile, &spec.said().reader);
     let whose = match (spec.given(), spec.said().beside.is_empty()) {
         (None, _) => "",
         (Some(_), true) => " (from the descriptor)",
         (Some(_), false) => " (from the first descriptor)",
     };
-    let is_of_mma = reader.used_for == Use::Mma;
-    let open = |rows: &[(&str, bool)], whose: &str| -> Vec<String> {
-        let open = rows.iter().filter(|(_, is_open)| *is_open);
-        open.map(|(key, _)| phrase(spec, key) + whose).collect()
-    };
-    let mut parts = open(
-        &[
-            ("element", said.element.is_none()),
-            ("major", said.major.is_none()),
-            ("mn", said.mn.or(said.buffer_mn).is_none()),
-            ("k", said.k.or(said.buffer_k).is_none()),
-        ],
-        "",
-    );
-    parts.extend(strides(spec));
-    parts.extend(open(&[("swizzle", said.swizzle.is_none()), ("start", said.start_bytes.is_none())], whose));
+    let open = |key: &str, is_open: bool, whose: &str| is_open.then(|| phrase(spec, key) + whose);
+    let of_tile = [
+        open("element", said.element.is_none(), ""),
+        open("major", said.major.is_none(), ""),
+        open("mn", said.mn.or(said.buffer_mn).is_none(), ""),
+        open("k", said.k.or(said.buffer_k).is_none(), ""),
+    ];
     let pattern = tile.pattern_bytes % tile.swizzle.pattern_bytes().max(1);
-    if said.pattern_bytes.is_none() && tile.swizzle != Swizzle::None && pattern != 0 {
-        parts.push(format!("swizzle pattern origin 0x{pattern:x}{whose}"));
-    }
-    parts.extend(open(
-        &[
-            ("operand", is_of_mma && of_reader.operand.is_none()),
-            ("sparsity", is_of_mma && of_reader.sparsity.is_none()),
-        ],
-        "",
-    ));
-    (!parts.is_empty()).then(|| parts.join(", "))
+    let has_origin = said.pattern_bytes.is_none() && tile.swizzle != Swizzle::None && pattern != 0;
+    let is_of_mma = spec.reader().used_for == Use::Mma;
+    let rest = [
+        open("swizzle", said.swizzle.is_none(), whose),
+        open("start", said.start_bytes.is_none(), whose),
+        has_origin.then(|| format!("swizzle pattern origin 0x{pattern:x}{whose}")),
+        open("operand", is_of_mma && of_reader.operand.is_none(), ""),
+        open("sparsity", is_of_mma && of_reader.sparsity.is_none(), ""),
+    ];
+    listed_phrases(of_tile.into_iter().flatten().chain(strides(spec)).chain(rest.into_iter().flatten()))
 }
 
 /// The inferred atom order and strides, as far as they place the tile's atoms.
 fn strides(spec: &Spec) -> Vec<String> {
     let (tile, said) = (spec.tile(), &spec.said().tile);
-    if tile.row_bytes.is_some() {
-        return Vec::new();
-    }
-    let is_open = |stride: &Stride| said.stride_bytes(*stride).is_none() && spec.is_read_by_tile(*stride);
-    let open: Vec<Stride> = [Stride::Lbo, Stride::Sbo].into_iter().filter(is_open).collect();
-    let text = |stride: &Stride| {
-        let bytes = tile.stride_bytes(*stride);
-        let own = spec.gap_of(*stride).map_or("", |_| ", from the descriptor");
-        format!("{} {bytes}{own}", stride_name(spec, *stride))
+    let is_open = |stride: &Stride| {
+        tile.row_bytes.is_none() && said.stride_bytes(*stride).is_none() && spec.is_read_by_tile(*stride)
     };
-    let texts = joined(open.iter().map(text), ", ");
-    let mut parts = Vec::new();
-    if said.order.is_none() && !open.is_empty() {
-        parts.push(phrase(spec, "order"));
-    }
-    if !texts.is_empty() {
-        let kind = match spec.gap() {
-            Some(_) => "strides with gaps",
-            None => "packed strides",
-        };
-        parts.push(format!("{kind} ({texts})"));
-    }
-    parts
+    let text = |stride: Stride| {
+        let own = if spec.gap_of(stride).is_some() { ", from the descriptor" } else { "" };
+        format!("{} {}{own}", stride_name(spec, stride), tile.stride_bytes(stride))
+    };
+    let Some(texts) = listed_phrases([Stride::Lbo, Stride::Sbo].into_iter().filter(is_open).map(text)) else {
+        return Vec::new();
+    };
+    let order = said.order.is_none().then(|| phrase(spec, "order"));
+    let kind = if spec.gap().is_some() { "strides with gaps" } else { "packed strides" };
+    order.into_iter().chain([format!("{kind} ({texts})")]).collect()
 }

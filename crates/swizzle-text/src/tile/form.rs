@@ -25,12 +25,8 @@ pub fn major_text(spec: &Spec) -> String {
         (Arch::Tcgen05, Operand::A) => "bit 15 of the instruction descriptor",
         (Arch::Tcgen05, Operand::B) => "bit 16 of the instruction descriptor",
     };
-    format!(
-        "{}: {switch} = {}; “{}” in the ISA's BLAS table",
-        major.operand_name(reader.operand),
-        major.transpose_bit(),
-        major.blas()
-    )
+    let (name, bit, blas) = (major.operand_name(reader.operand), major.transpose_bit(), major.blas());
+    format!("{name}: {switch} = {bit}; “{blas}” in the ISA's BLAS table")
 }
 
 /// The element type that a tensor map's data type is known by, else its own name.

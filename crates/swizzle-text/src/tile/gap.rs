@@ -7,8 +7,7 @@ use swizzle_infer::{Wider, wider};
 /// The gap that an unspecified stride leaves between atoms: `SBO 4096 leaves 3072 bytes between groups of rows`. `None` where
 /// there is no such stride.
 pub fn gap_text(spec: &Spec) -> Option<String> {
-    let gap = spec.gap()?;
-    let Gap { stride, held_bytes, packed_bytes } = gap;
+    let Gap { stride, held_bytes, packed_bytes } = spec.gap()?;
     let tile = spec.tile();
     let is_of_columns = stride == Stride::of_columns(tile.major, tile.swizzle);
     let between = match (tile.major, is_of_columns) {
@@ -20,10 +19,7 @@ pub fn gap_text(spec: &Spec) -> Option<String> {
         },
         (Major::Mn, false) => "groups of K",
     };
-    let name = match stride_name(spec, stride) {
-        "column stride" => "Column stride",
-        name => name,
-    };
+    let name = capital(stride_name(spec, stride));
     Some(match held_bytes.checked_sub(packed_bytes) {
         Some(left) => format!("{name} {held_bytes} leaves {left} bytes between {between}"),
         None => format!("{name} {held_bytes} is not the packed {packed_bytes}"),
@@ -46,22 +42,19 @@ pub fn gap_text(spec: &Spec) -> Option<String> {
 /// # Ok::<(), swizzle_params::SpecError>(())
 /// ```
 pub fn gap_reasons_text(spec: &Spec) -> String {
-    let mut text = String::from("correct for a padded tile");
-    for found in wider(spec) {
-        text.push_str(", or for part of a buffer ");
-        text.push_str(&wider_text(spec, &found));
-    }
-    text
+    let larger = wider(spec);
+    let parts = larger.iter().map(|found| format!("part of a buffer {}", wider_text(spec, found)));
+    joined([String::from("correct for a padded tile")].into_iter().chain(parts), ", or for ")
 }
 
 /// A larger buffer: `4 columns wide (K = 256, K first)`.
 pub fn wider_text(spec: &Spec, found: &Wider) -> String {
-    let letter = spec.reader().operand.mn_letter();
+    let operand = spec.reader().operand;
     let extent = match (found.mn, found.k) {
-        (Some(mn), _) => format!("{letter} = {mn}"),
+        (Some(mn), _) => format!("{} = {mn}", operand.mn_letter()),
         (None, k) => format!("K = {}", k.unwrap_or(spec.tile().k)),
     };
-    let first = order_text(spec.reader().operand, found.order);
+    let first = order_text(operand, found.order);
     match found.columns {
         Some(columns) => format!("{columns} columns wide ({extent}, {first})"),
         None => format!("with {extent} ({first})"),
@@ -70,9 +63,5 @@ pub fn wider_text(spec: &Spec, found: &Wider) -> String {
 
 /// The name of a stride: in swizzled K-major layouts the distance of the tile's columns of K need not be in any field.
 pub fn stride_name(spec: &Spec, stride: Stride) -> &'static str {
-    match stride {
-        Stride::Lbo if spec.has_column_stride() => "column stride",
-        Stride::Lbo => "LBO",
-        Stride::Sbo => "SBO",
-    }
+    if stride == Stride::Lbo { spec.tile().lbo_name() } else { stride.name() }
 }

@@ -25,17 +25,13 @@ pub use {assumed::*, form::*, gap::*};
 /// # Ok::<(), swizzle_params::SpecError>(())
 /// ```
 pub fn tile_text(spec: &Spec) -> String {
-    let strides = if is_packed(spec) {
-        format!("packed, atoms along {} first", spec.tile().order.name().to_ascii_uppercase())
+    let (tile, packed) = (spec.tile(), spec.packed());
+    let strides = if (tile.lbo_bytes, tile.sbo_bytes) == (packed.lbo_bytes, packed.sbo_bytes) {
+        format!("packed, atoms {}", atoms_text(spec))
     } else {
         strides_text(spec)
     };
     format!("{}, {strides}", short_text(spec))
-}
-
-fn is_packed(spec: &Spec) -> bool {
-    let tile = spec.tile();
-    (tile.lbo_bytes, tile.sbo_bytes) == (spec.packed().lbo_bytes, spec.packed().sbo_bytes)
 }
 
 fn strides_text(spec: &Spec) -> String {
@@ -47,23 +43,20 @@ fn short_text(spec: &Spec) -> String {
     let (tile, operand) = (spec.tile(), spec.reader().operand);
     let swizzle = match (tile.row_bytes, tile.swizzle) {
         (Some(row_bytes), _) => {
-            let rows = match tile.row_xor {
-                Some(xor) => format!("in rows {row_bytes} bytes apart with {}", xor.text()),
-                None => format!("in plain rows {row_bytes} bytes apart"),
-            };
+            let plain = if tile.row_xor.is_some() { "" } else { "plain " };
+            let xor = tile.row_xor.map_or(String::new(), |xor| format!(" with {}", xor.text()));
             let pads = tile.pads.map_or(String::new(), |pads| {
                 format!(", {} bytes free after every {}", pads.bytes, pads.every_bytes)
             });
-            let mode =
-                mode_of_tile(tile).map_or(String::new(), |mode| format!(" (the {} swizzle)", mode.name()));
-            rows + &pads + &mode
+            let mode = mode_of_tile(tile).map_or(String::new(), |mode| format!(" (the {mode} swizzle)"));
+            format!("in {plain}rows {row_bytes} bytes apart{xor}{pads}{mode}")
         }
         (None, Swizzle::None) => "without swizzle".into(),
-        (None, mode) => format!("with {} swizzle", mode.name()),
+        (None, mode) => format!("with {mode} swizzle"),
     };
     let of_k = match (SparseK::of(spec), operand) {
         (Some(k), Operand::A) => format!("{} stored (logical K {})", k.stored, k.logical),
-        (Some(_), Operand::B) | (None, _) => format!("{}", tile.k),
+        (Some(_), Operand::B) | (None, _) => tile.k.to_string(),
     };
     format!(
         "{} × {of_k} {} {} tile {swizzle} at 0x{:x}",
@@ -106,65 +99,63 @@ pub fn tile_start_text(spec: &Spec) -> String {
 
 /// Text on the inferred values with these names that a finding depends on.
 pub fn assumption_text(spec: &Spec, names: &[&str]) -> Option<String> {
-    let parts = parts_text(spec, names)?;
-    Some(format!("Inferred, not specified: {parts}."))
+    parts_text(spec, names).map(|parts| format!("Inferred, not specified: {parts}."))
 }
 
-/// A value of the tile or its reader as a short phrase, by its key.
-fn phrase(spec: &Spec, key: &str) -> String {
+/// The values of the tile and its reader as short phrases, by their keys.
+fn phrases(spec: &Spec) -> [(&'static str, String); 13] {
     let (tile, reader) = (spec.tile(), spec.reader());
-    match key {
-        "for" => match reader.used_for {
-            Use::Mma => "MMA operand".into(),
-            Use::Copy => "tcgen05.cp source".into(),
-        },
-        "element" => tile.element.name().into(),
-        "major" => tile.major.operand_name(reader.operand).into(),
-        "mn" => format!("{} = {}", reader.operand.mn_letter(), tile.mn),
-        "k" => format!("K = {}", tile.k),
-        "swizzle" => match tile.swizzle {
-            Swizzle::None => "no swizzle".into(),
-            mode => format!("{} swizzle", mode.name()),
-        },
-        "lbo_bytes" => format!("{} {} bytes", tile.lbo_name(), tile.lbo_bytes),
-        "sbo_bytes" => format!("SBO {} bytes", tile.sbo_bytes),
-        "order" => format!("atom order along {} first", tile.order.name().to_ascii_uppercase()),
-        "operand" => format!("operand {}", reader.operand.name()),
-        "sparsity" => reader.sparsity.name().into(),
-        "start" => format!("start 0x{:x}", tile.start_bytes),
-        _ => format!("swizzle pattern origin 0x{:x}", tile.pattern_bytes),
-    }
+    let used_for = match reader.used_for {
+        Use::Mma => "MMA operand",
+        Use::Copy => "tcgen05.cp source",
+    };
+    let swizzle = match tile.swizzle {
+        Swizzle::None => "no swizzle".into(),
+        mode => format!("{mode} swizzle"),
+    };
+    [
+        ("for", used_for.into()),
+        ("element", tile.element.to_string()),
+        ("major", tile.major.operand_name(reader.operand).into()),
+        ("mn", format!("{} = {}", reader.operand.mn_letter(), tile.mn)),
+        ("k", format!("K = {}", tile.k)),
+        ("swizzle", swizzle),
+        ("lbo_bytes", format!("{} {} bytes", tile.lbo_name(), tile.lbo_bytes)),
+        ("sbo_bytes", format!("SBO {} bytes", tile.sbo_bytes)),
+        ("order", format!("atom order {}", atoms_text(spec))),
+        ("operand", format!("operand {}", reader.operand)),
+        ("sparsity", reader.sparsity.to_string()),
+        ("start", format!("start 0x{:x}", tile.start_bytes)),
+        ("pattern", format!("swizzle pattern origin 0x{:x}", tile.pattern_bytes)),
+    ]
 }
 
-/// The keys of all phrases, in their order.
-const PHRASES: [&str; 13] = [
-    "for",
-    "element",
-    "major",
-    "mn",
-    "k",
-    "swizzle",
-    "lbo_bytes",
-    "sbo_bytes",
-    "order",
-    "operand",
-    "sparsity",
-    "start",
-    "pattern",
-];
+/// The value with a key as a short phrase.
+fn phrase(spec: &Spec, key: &str) -> String {
+    phrases(spec).into_iter().find(|(name, _)| *name == key).map_or_else(String::new, |(_, phrase)| phrase)
+}
+
+/// What atoms are along first.
+fn atoms_text(spec: &Spec) -> String {
+    format!("along {} first", spec.tile().order.name().to_ascii_uppercase())
+}
+
+/// Several phrases as a list; `None` if there are none.
+fn listed_phrases(phrases: impl IntoIterator<Item = String>) -> Option<String> {
+    Some(joined(phrases, ", ")).filter(|text| !text.is_empty())
+}
 
 /// Values of the tile and its reader with these names, as a list of short phrases.
 pub fn parts_text(spec: &Spec, names: &[&str]) -> Option<String> {
     let has = |name: &str| names.contains(&name);
-    let part = |key: &str| match key {
+    let part = |(key, phrase): (&str, String)| match key {
         "mn" if has("k") => Some(format!("{} × {}", spec.tile().mn, spec.tile().k)),
         "lbo_bytes" if has("sbo_bytes") => Some(strides_text(spec)),
         "k" if has("mn") => None,
         "sbo_bytes" if has("lbo_bytes") => None,
-        key => Some(phrase(spec, key)),
+        _ => Some(phrase),
     };
-    let parts: Vec<String> = PHRASES.into_iter().filter(|key| has(key)).filter_map(part).collect();
-    (!parts.is_empty()).then(|| parts.join(", "))
+    listed_phrases(phrases(spec).into_iter().filter(|(key, _)| has(key)).filter_map(part))
 }
 
 /// The dimension along which atoms are ordered first.
@@ -176,10 +167,7 @@ pub fn parts_text(spec: &Spec, names: &[&str]) -> Option<String> {
 /// assert_eq!(order_text(Operand::B, Order::K), "K first");
 /// ```
 pub fn order_text(operand: Operand, order: Order) -> String {
-    let letter = match order {
-        Order::Mn => operand.mn_letter(),
-        Order::K => "K",
-    };
+    let letter = if order == Order::Mn { operand.mn_letter() } else { "K" };
     format!("{letter} first")
 }
 
@@ -199,8 +187,7 @@ pub fn assumed_text(spec: &Spec) -> Option<String> {
     // A copy has neither.
     let is_of_mma = |id: ParamId| is_copy && matches!(id, ParamId::Operand | ParamId::Sparsity);
     let is_assumed = |param: &&Param| param.is_told && !is_of_mma(param.id) && !param.is_said(spec);
-    let names: Vec<&str> = PARAMS.iter().filter(is_assumed).map(|param| param.key).collect();
-    (!names.is_empty()).then(|| names.join(", "))
+    listed_phrases(PARAMS.iter().filter(is_assumed).map(|param| param.key.into()))
 }
 
 #[cfg(test)]
