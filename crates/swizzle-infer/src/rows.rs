@@ -37,43 +37,37 @@ pub fn mode_of_tile(tile: &Tile) -> Option<Swizzle> {
 
 /// Specifies an XOR: as a mode, where the rows may be as wide as that and the start is one of its pattern, otherwise of plain rows.
 pub fn say_exchange(tile: &mut SaidTile, xor: RowXor) {
-    let default = Tile::default();
-    let element = tile.element.unwrap_or(default.element);
-    let start = tile.start_bytes.unwrap_or(default.start_bytes);
-    let along = match tile.major.unwrap_or(default.major) {
+    let element = element_of(tile);
+    let start = tile.start_bytes.unwrap_or(Tile::default().start_bytes);
+    let along = match major_of(tile) {
         Major::K => tile.buffer_k.or(tile.k),
         Major::Mn => tile.buffer_mn.or(tile.mn),
     };
     let width = along.map(|along| along.saturating_mul(element.slot_bits()) / 8);
-    let is_wide =
-        |mode: Swizzle| [width, tile.row_bytes].into_iter().flatten().all(|is| is == mode.row_bytes());
-    let mode = MODES
-        .into_iter()
-        .find(|mode| is_wide(*mode) && mode_of_rows(element, xor, mode.row_bytes(), start) == Some(*mode));
-    match mode {
-        Some(_) => (tile.swizzle, tile.row_bytes, tile.row_xor) = (mode, None, None),
+    let is_it = |mode: &Swizzle| {
+        [width, tile.row_bytes].into_iter().flatten().all(|is| is == mode.row_bytes())
+            && mode_of_rows(element, xor, mode.row_bytes(), start) == Some(*mode)
+    };
+    match MODES.into_iter().find(is_it) {
+        Some(mode) => (tile.swizzle, tile.row_bytes, tile.row_xor) = (Some(mode), None, None),
         None => (tile.swizzle, tile.row_xor) = (Some(Swizzle::None), Some(xor)),
     }
 }
 
 /// Specifies pads, each behind so many bytes of elements; those behind each row are its pitch. `None` for more than one other.
 pub fn say_pads(tile: &mut SaidTile, pads: &[Pad]) -> Option<()> {
-    let default = Tile::default();
-    let element = tile.element.unwrap_or(default.element);
-    let along = match tile.major.unwrap_or(default.major) {
-        Major::K => tile.k.unwrap_or(default.k),
-        Major::Mn => tile.mn.unwrap_or(default.mn),
+    let along = match major_of(tile) {
+        Major::K => tile.k.unwrap_or(Tile::default().k),
+        Major::Mn => tile.mn.unwrap_or(Tile::default().mn),
     };
-    let row = along.checked_mul(element.slot_bits())? / 8;
-    let is_of_row = |pad: &&Pad| pad.0 == row;
-    let others: Vec<&Pad> = pads.iter().filter(|pad| !is_of_row(pad)).collect();
+    let row = along.checked_mul(element_of(tile).slot_bits())? / 8;
+    let (of_row, others): (Vec<Pad>, Vec<Pad>) = pads.iter().partition(|(every, _)| *every == row);
     if others.len() > 1 {
         return None;
     }
     let within = others.first().filter(|(every, _)| *every > 0 && *every < row);
     let within = within.map_or(0, |(every, bytes)| (row / every).saturating_mul(*bytes));
-    let behind: u32 =
-        pads.iter().filter(is_of_row).map(|(_, bytes)| *bytes).fold(within, u32::saturating_add);
+    let behind = of_row.iter().map(|(_, bytes)| *bytes).fold(within, u32::saturating_add);
     tile.swizzle = Some(Swizzle::None);
     tile.row_bytes = Some(row.saturating_add(behind));
     if let Some((every, bytes)) = others.first() {
@@ -129,7 +123,7 @@ pub fn rows_from_places(
 /// The tile of a layout in CuTe's notation that is rows, whatever reads them: of one pitch, with pads at one distance. Its swizzle is
 /// of the element's index, or of the address.
 pub fn rows_from_strided(layout: &Strided, before: &SaidTile, is_of_address: bool) -> Option<SaidTile> {
-    let element = before.element.unwrap_or(Tile::default().element);
+    let element = element_of(before);
     let bytes = |elements: i64| {
         let bits = u64::try_from(elements).ok()?.checked_mul(element.slot_bits().into())?;
         u32::try_from(bits / 8).ok().filter(|_| bits % 8 == 0)

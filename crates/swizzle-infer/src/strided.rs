@@ -112,9 +112,9 @@ fn refuse<T>(at: At, message: Arguments<'_>) -> Result<T, NotCanonical> {
 /// assert_eq!(said.tile.sbo_bytes, Some(1280));
 /// ```
 pub fn said_from_strided(layout: &Strided, context: &Said) -> Result<(Said, Spec), NotCanonical> {
-    let element = context.tile.element.unwrap_or(Tile::default().element);
+    let element = element_of(&context.tile);
     let swizzle = swizzle(layout, element)?;
-    let major = major(layout, context.tile.major.unwrap_or(Tile::default().major))?;
+    let major = major(layout, major_of(&context.tile))?;
     let (along, across) = match major {
         Major::K => (&layout.k, &layout.mn),
         Major::Mn => (&layout.mn, &layout.k),
@@ -124,18 +124,12 @@ pub fn said_from_strided(layout: &Strided, context: &Said) -> Result<(Said, Spec
     if let ([(_, 1)], Some(pitch)) = (&along.merged()[..], across.pitch())
         && pitch != i64::from(width)
     {
-        let (mn, k) = match major {
-            Major::K => (1, 0),
-            Major::Mn => (0, 1),
-        };
+        let Coord { mn, k } = Coord::at(major, 0, 1);
         return refuse(
             At::Leaf { is_mn: major == Major::K, leaf: 0 },
             format_args!(
-                "A plain {}-major tile with rows {} elements apart: {} of {} elements needs blocks of {} rows that are {width} elements ({} bytes) apart; element (mn {mn}, k {k}) is at offset {pitch} instead of {width}",
-                major.name(),
-                pitch,
+                "A plain {major}-major tile with rows {pitch} elements apart: {} of {element} elements needs blocks of {} rows that are {width} elements ({} bytes) apart; element (mn {mn}, k {k}) is at offset {pitch} instead of {width}",
                 swizzle_text(swizzle),
-                element.name(),
                 atom.rows,
                 swizzle.row_bytes(),
             ),
@@ -161,10 +155,9 @@ pub fn said_from_strided(layout: &Strided, context: &Said) -> Result<(Said, Spec
         stage_bytes: context.tile.stage_bytes,
         ..SaidTile::default()
     };
-    if said.given.is_none() && code_from_swizzle(Arch::default(), swizzle).is_none() {
-        let mut others = Arch::default().others();
-        let with_code = others.find(|arch| code_from_swizzle(*arch, swizzle).is_some());
-        said.reader.arch = said.reader.arch.or(with_code);
+    let has_code = |arch: &Arch| code_from_swizzle(*arch, swizzle).is_some();
+    if said.given.is_none() && !has_code(&Arch::default()) {
+        said.reader.arch = said.reader.arch.or_else(|| Arch::default().others().find(has_code));
     }
     // The tile only, without any explicit descriptor.
     let tile = |said: &Said| {
@@ -197,8 +190,7 @@ fn verify(layout: &Strided, spec: &Spec) -> Result<(), NotCanonical> {
     let (tile, t) = (spec.layout(), spec.layout().element().per_unit());
     for (mode, is_mn) in [(&layout.mn, true), (&layout.k, false)] {
         for i in 0..mode.size {
-            let (mn, k) = if is_mn { (i, 0) } else { (0, i) };
-            let coord = Coord { mn, k };
+            let coord @ Coord { mn, k } = if is_mn { Coord { mn: i, k: 0 } } else { Coord { mn: 0, k: i } };
             let moved = tile.absolute_from_element(coord).wrapping_sub(tile.start_bytes());
             let slot = tile.digits_from_element(coord).slot;
             let needed = spec.space().wrapped(moved) / UNIT_BYTES * t + slot;
@@ -210,7 +202,7 @@ fn verify(layout: &Strided, spec: &Spec) -> Result<(), NotCanonical> {
                     format_args!(
                         "No LBO and SBO produce this: element (mn {mn}, k {k}) is at offset {offset}, but {} {}-major needs it at {needed}",
                         swizzle_text(tile.swizzle()),
-                        tile.major().name(),
+                        tile.major(),
                     ),
                 );
             }

@@ -73,8 +73,8 @@ pub fn verdict_of_access(all: &[Beside], form: Form) -> VerdictLine<Form> {
         Form::Canonical(Swizzle::None) => "no swizzle",
         _ => "the swizzle",
     };
-    let s = if plain == 1 { "" } else { "s" };
-    let text = format!("Plain rows take {plain} turn{s}, padded {padded}, {third} {}", turns(one));
+    let plain = counted(plain as usize, "turn");
+    let text = format!("Plain rows take {plain}, padded {padded}, {third} {}", turns(one));
     if one.served.conflicts() == 0 {
         return VerdictLine::new(VerdictKind::Right, text);
     }
@@ -185,11 +185,7 @@ pub fn column_text(rows: Rows) -> String {
 
 /// A small number as a word: the powers of two that wires give.
 fn spelled(number: u32) -> String {
-    match number {
-        1 => "one".into(),
-        2 => "two".into(),
-        4 => "four".into(),
-        8 => "eight".into(),
-        other => other.to_string(),
-    }
+    let words = [(1, "one"), (2, "two"), (4, "four"), (8, "eight")];
+    let word = words.iter().find(|(power, _)| *power == number);
+    word.map_or_else(|| number.to_string(), |(_, word)| (*word).into())
 }

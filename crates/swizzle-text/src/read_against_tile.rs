@@ -14,13 +14,13 @@ use swizzle_core::reader::Difference;
 /// assert_eq!(tally_text(tally), "16 of 128 units correct; 112 are read from the wrong address, and 110 expected units are not read");
 /// ```
 pub fn tally_text(tally: Tally) -> String {
-    let all = tally.right + tally.wrong;
-    if tally.wrong == 0 {
+    let Tally { right, wrong, missing, .. } = tally;
+    let all = right + wrong;
+    if wrong == 0 {
         return format!("all {all} units correct");
     }
     format!(
-        "{} of {all} units correct; {} are read from the wrong address, and {} expected units are not read",
-        tally.right, tally.wrong, tally.missing
+        "{right} of {all} units correct; {wrong} are read from the wrong address, and {missing} expected units are not read"
     )
 }
 

@@ -27,12 +27,10 @@ use swizzle_infer::sequence::{Given, Sequence};
 /// ```
 pub fn sequence_text(spec: &Spec, sequence: &Sequence) -> String {
     let found = sequence_found_text(spec, sequence);
-    match spec.verdict() {
-        Verdict::Unsaid if !sequence.given.is_empty() => {
-            format!("No tile is specified. Compared with an inferred tile: {}", small(&found))
-        }
-        Verdict::Unsaid | Verdict::Fits | Verdict::Padded | Verdict::Differs => found,
+    if spec.verdict() == Verdict::Unsaid && !sequence.given.is_empty() {
+        return format!("No tile is specified. Compared with an inferred tile: {}", small(&found));
     }
+    found
 }
 
 /// The same without a remark on an inferred tile.
@@ -47,17 +45,14 @@ pub fn sequence_found_text(spec: &Spec, sequence: &Sequence) -> String {
             format!("All {count} descriptors are correct: the complete sequence.")
         }
         None if sequence.is_in_order => {
-            let (first, last) = (sequence.given.first(), sequence.given.last());
-            let place = |given: Option<&Given>| given.and_then(|given| given.place);
-            match (place(first), place(last)) {
-                (Some(first), Some(last)) if first != last => format!(
-                    "All {count} descriptors are correct, from {} to {}.",
-                    small(&place_text(spec, first)),
-                    small(&place_text(spec, last))
-                ),
-                (Some(first), _) => {
-                    format!("The descriptor is correct: {}.", small(&place_text(spec, first)))
+            let place = |given: Option<&Given>| {
+                given.and_then(|given| given.place).map(|place| small(&place_text(spec, place)))
+            };
+            match (place(sequence.given.first()), place(sequence.given.last())) {
+                (Some(first), Some(last)) if first != last => {
+                    format!("All {count} descriptors are correct, from {first} to {last}.")
                 }
+                (Some(first), _) => format!("The descriptor is correct: {first}."),
                 _ => format!("All {count} descriptors are correct."),
             }
         }

@@ -40,16 +40,7 @@ impl SparseK {
         let group = match tile.element {
             Element::Tf32 => 2,
             Element::E2m1Packed => 8,
-            Element::F16
-            | Element::Bf16
-            | Element::E4m3
-            | Element::E5m2
-            | Element::S8
-            | Element::U8
-            | Element::B1
-            | Element::E2m3
-            | Element::E3m2
-            | Element::E2m1 => 4,
+            _ => 4,
         };
         Some(Self { stored, logical, group })
     }
@@ -136,14 +127,9 @@ pub fn sparse_text(spec: &Spec) -> Option<String> {
         Operand::B => String::new(),
     };
     let pairs = if k.group == 8 { ", in pairs" } else { "" };
+    let (SparseK { stored, logical, group }, of_group) = (k, k.group / 2);
     Some(format!(
-        "Sparse: stored K {}, logical K {}. A stores {} of every {} elements of K{pairs}; metadata identifies them, 4 bits for every {}{size}, {place}. B has all {}.",
-        k.stored,
-        k.logical,
-        k.group / 2,
-        k.group,
-        k.group,
-        k.logical
+        "Sparse: stored K {stored}, logical K {logical}. A stores {of_group} of every {group} elements of K{pairs}; metadata identifies them, 4 bits for every {group}{size}, {place}. B has all {logical}."
     ))
 }
 
@@ -162,9 +148,8 @@ pub fn sparse_text(spec: &Spec) -> Option<String> {
 pub fn sparse_product_text(spec: &Spec) -> String {
     match SparseK::of(spec) {
         None => "D(m, n) is the sum of A(m, k) * B(n, k)".into(),
-        Some(k) => format!(
-            "D(m, n) is the sum over the {} logical k of A(m, k) * B(n, k), where A(m, k) is 0 except for the {} stored elements; element s of a stored row of A is the one that its metadata identifies, not A(m, s)",
-            k.logical, k.stored
+        Some(SparseK { stored, logical, .. }) => format!(
+            "D(m, n) is the sum over the {logical} logical k of A(m, k) * B(n, k), where A(m, k) is 0 except for the {stored} stored elements; element s of a stored row of A is the one that its metadata identifies, not A(m, s)"
         ),
     }
 }

@@ -2,7 +2,10 @@
 
 use super::*;
 
-use swizzle_core::{law::Clash, reader::ReadAgainstTile};
+use swizzle_core::{
+    law::{Clash, Extent},
+    reader::ReadAgainstTile,
+};
 use swizzle_infer::{Cause, Explanation, as_other_operand, causes, sequence::at_nearest_place};
 
 /// The verdict on the descriptor. Where no tile is specified it names an inferred tile that the read matches, and claims no
@@ -125,30 +128,23 @@ fn is_of_start(found: &Explanation) -> bool {
 
 /// Describes what the instruction reads, and how much of it is correct if the tile is specified.
 pub fn read_text(spec: &Spec) -> String {
-    let (place, extent) = (spec.place(), spec.read_extent());
-    let start = spec.read(place).start_bytes();
-    let mut text = format!("{} × {} elements from 0x{start:x}", extent.mn, extent.k);
-    if spec.verdict() != Verdict::Unsaid {
-        text.push_str(": ");
-        text.push_str(&tally_text(Tally::of_read(spec, place)));
-    }
-    text
+    let (Extent { mn, k }, start) = (spec.read_extent(), spec.read(spec.place()).start_bytes());
+    let counts = match spec.verdict() {
+        Verdict::Unsaid => String::new(),
+        _ => format!(": {}", tally_text(Tally::of_read(spec, spec.place()))),
+    };
+    format!("{mn} × {k} elements from 0x{start:x}{counts}")
 }
 
 /// The place closest to a descriptor that matches none, and how far from it the descriptor starts.
 fn nearest_text(spec: &Spec) -> String {
     let (far, place) = (spec.bytes_beside_place(), place_text(spec, spec.place()));
-    let side = match far {
-        // The start matches, but the read differs.
-        0 => return place,
-        1.. => "high",
-        _ => "low",
-    };
-    format!(
-        "Matches no step of the tile; closest is {}, start 0x{:x} too {side}",
-        small(&place),
-        far.unsigned_abs(),
-    )
+    // The start matches, but the read differs.
+    if far == 0 {
+        return place;
+    }
+    let (side, bytes, place) = (if far > 0 { "high" } else { "low" }, far.unsigned_abs(), small(&place));
+    format!("Matches no step of the tile; closest is {place}, start 0x{bytes:x} too {side}")
 }
 
 /// A place of the sequence: `Step 3 of 4`, with block and stage where there are several.

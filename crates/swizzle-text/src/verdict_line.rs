@@ -121,20 +121,10 @@ impl<C> VerdictLine<C> {
     /// assert_eq!(line.text(), "Error: SBO is too small: 112 of 128 units are wrong. Set SBO to 1024 B.");
     /// ```
     pub fn text(&self) -> String {
-        let mut text = match self.sign() {
-            Some(sign) => format!("{sign}: {}", self.headline),
-            None => self.headline.clone(),
-        };
-        if let Some(reservation) = &self.reservation {
-            text.push_str(", ");
-            text.push_str(reservation);
-        }
-        text.push('.');
-        for (at, repair) in self.repairs.iter().enumerate() {
-            text.push_str(if at == 0 { " " } else { " Or: " });
-            text.push_str(&repair.label);
-            text.push('.');
-        }
-        text
+        let sign = self.sign().map_or(String::new(), |sign| format!("{sign}: "));
+        let reservation = self.reservation.as_ref().map_or(String::new(), |text| format!(", {text}"));
+        let repairs = joined(self.repairs.iter().map(|repair| format!("{}.", repair.label)), " Or: ");
+        let before = if repairs.is_empty() { "" } else { " " };
+        format!("{sign}{}{reservation}.{before}{repairs}", self.headline)
     }
 }
