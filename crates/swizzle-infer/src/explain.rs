@@ -72,7 +72,7 @@ pub(super) fn explained(inputs: &Inputs<'_>) -> Vec<Explanation> {
     for mode in modes {
         for order in &orders {
             let spec = inputs.placed(Some(mode), *order);
-            let of_place = is_placed(&spec).then(|| at_its_place(&spec)).unwrap_or_default();
+            let of_place = if is_placed(&spec) { at_its_place(&spec) } else { Vec::new() };
             let of_start = said.tile.start_bytes.and_then(|_| at_any_place(&spec));
             for one in of_place.into_iter().chain(of_start) {
                 if found.iter().all(|(_, known)| known.mended != one.1.mended) {
