@@ -79,11 +79,12 @@ impl TileAccess {
         let (name, formula) =
             text.split_once('=').map_or((text, None), |(name, formula)| (name, Some(formula)));
         let name = name.trim();
-        let preset = Preset::from_name(name);
-        let by = match (instruction(name), preset) {
-            _ if name.eq_ignore_ascii_case("tma") => By::Tma,
-            (_, Ok(preset)) => By::Warp(preset.access(), preset.formula(), None),
-            (Some(access), _) => By::Warp(access, usual(access).formula(), None),
+        if name.eq_ignore_ascii_case("tma") {
+            return Ok(Self { name: name.into(), by: By::Tma });
+        }
+        let (access, known) = match (Preset::from_name(name), instruction(name)) {
+            (Ok(preset), _) => (preset.access(), preset),
+            (_, Some(access)) => (access, usual(access)),
             _ => {
                 let name = quoted(name);
                 return Err(format!(
@@ -92,20 +93,15 @@ impl TileAccess {
                 ));
             }
         };
-        let by = match (by, formula) {
-            (By::Warp(access, known, _), said) => {
-                let formula =
-                    said.map_or(Ok(known), Formula::parse).map_err(|why| format!("{name}: {why}"))?;
-                let through = if name.contains(".ca") || access.bytes() < UNIT_BYTES {
-                    Through::L1
-                } else {
-                    Through::L2
-                };
-                By::Warp(access, formula, (access.transfer() == Transfer::CopyAsync).then_some(through))
-            }
-            (by, _) => by,
-        };
-        Ok(Self { name: name.into(), by })
+        let formula = formula.map_or_else(|| Ok(known.formula()), Formula::parse);
+        let formula = formula.map_err(|why| format!("{name}: {why}"))?;
+        let is_by_l1 = name.contains(".ca") || access.bytes() < UNIT_BYTES;
+        let through = (access.transfer() == Transfer::CopyAsync).then_some(if is_by_l1 {
+            Through::L1
+        } else {
+            Through::L2
+        });
+        Ok(Self { name: name.into(), by: By::Warp(access, formula, through) })
     }
 
     /// The cost in an arrangement.
@@ -122,15 +118,12 @@ impl TileAccess {
             };
         };
         let (rows, columns) = (tile.rows, tile.columns);
-        let mut lanes = Vec::new();
-        for lane in 0..access.lanes() as u32 {
-            let at = formula.inside()(Known::of(*access, tile.element, rows, columns, lane));
-            lanes.push(at.map_err(|why| format!("{}: {why}", self.name))?);
-        }
-        let width = Known::of(*access, tile.element, rows, columns, 0).width;
-        let (high, wide) = lanes
-            .iter()
-            .fold((1, width), |(high, wide), (row, column)| (high.max(row + 1), wide.max(column + width)));
+        let (known, inside) =
+            (|lane| Known::of(*access, tile.element, rows, columns, lane), formula.inside());
+        let lanes = (0..access.lanes() as u32).map(|lane| inside(known(lane))).collect::<Result<Vec<_>, _>>();
+        let lanes = lanes.map_err(|why| format!("{}: {why}", self.name))?;
+        let high = lanes.iter().map(|(row, _)| row + 1).max().unwrap_or(1);
+        let wide = lanes.iter().map(|(_, column)| *column).max().unwrap_or(0) + known(0).width;
         let global_pitch = tile.row_bytes().next_multiple_of(LINE_BYTES);
         let places = (0..=rows - high).step_by(high as usize);
         let places = places

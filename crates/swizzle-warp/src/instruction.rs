@@ -61,24 +61,24 @@ pub enum Transfer {
 }
 
 impl Access {
-    /// Returns the kind of transfer, the bytes of an address, and how many lanes give one.
-    const fn record(self) -> (Transfer, u32, usize) {
+    /// Returns the kind of transfer, the bytes of an address, how many lanes give one, and how PTX spells it.
+    const fn record(self) -> (Transfer, u32, usize, &'static str) {
         match self {
-            Self::Load4 => (Transfer::Load, 4, 32),
-            Self::Load8 => (Transfer::Load, 8, 32),
-            Self::Load16 => (Transfer::Load, 16, 32),
-            Self::Store4 => (Transfer::Store, 4, 32),
-            Self::Store8 => (Transfer::Store, 8, 32),
-            Self::Store16 => (Transfer::Store, 16, 32),
-            Self::LoadMatrix1 => (Transfer::LoadMatrix, 16, 8),
-            Self::LoadMatrix2 => (Transfer::LoadMatrix, 16, 16),
-            Self::LoadMatrix4 => (Transfer::LoadMatrix, 16, 32),
-            Self::StoreMatrix1 => (Transfer::StoreMatrix, 16, 8),
-            Self::StoreMatrix2 => (Transfer::StoreMatrix, 16, 16),
-            Self::StoreMatrix4 => (Transfer::StoreMatrix, 16, 32),
-            Self::CopyAsync4 => (Transfer::CopyAsync, 4, 32),
-            Self::CopyAsync8 => (Transfer::CopyAsync, 8, 32),
-            Self::CopyAsync16 => (Transfer::CopyAsync, 16, 32),
+            Self::Load4 => (Transfer::Load, 4, 32, "ld.shared.b32"),
+            Self::Load8 => (Transfer::Load, 8, 32, "ld.shared.v2.b32"),
+            Self::Load16 => (Transfer::Load, 16, 32, "ld.shared.v4.b32"),
+            Self::Store4 => (Transfer::Store, 4, 32, "st.shared.b32"),
+            Self::Store8 => (Transfer::Store, 8, 32, "st.shared.v2.b32"),
+            Self::Store16 => (Transfer::Store, 16, 32, "st.shared.v4.b32"),
+            Self::LoadMatrix1 => (Transfer::LoadMatrix, 16, 8, "ldmatrix.sync.aligned.m8n8.x1.shared.b16"),
+            Self::LoadMatrix2 => (Transfer::LoadMatrix, 16, 16, "ldmatrix.sync.aligned.m8n8.x2.shared.b16"),
+            Self::LoadMatrix4 => (Transfer::LoadMatrix, 16, 32, "ldmatrix.sync.aligned.m8n8.x4.shared.b16"),
+            Self::StoreMatrix1 => (Transfer::StoreMatrix, 16, 8, "stmatrix.sync.aligned.m8n8.x1.shared.b16"),
+            Self::StoreMatrix2 => (Transfer::StoreMatrix, 16, 16, "stmatrix.sync.aligned.m8n8.x2.shared.b16"),
+            Self::StoreMatrix4 => (Transfer::StoreMatrix, 16, 32, "stmatrix.sync.aligned.m8n8.x4.shared.b16"),
+            Self::CopyAsync4 => (Transfer::CopyAsync, 4, 32, "cp.async.ca.shared.global 4"),
+            Self::CopyAsync8 => (Transfer::CopyAsync, 8, 32, "cp.async.ca.shared.global 8"),
+            Self::CopyAsync16 => (Transfer::CopyAsync, 16, 32, "cp.async.cg.shared.global 16"),
         }
     }
 
@@ -99,23 +99,7 @@ impl Access {
 
     /// The instruction as PTX spells it.
     pub const fn ptx(self) -> &'static str {
-        match self {
-            Self::Load4 => "ld.shared.b32",
-            Self::Load8 => "ld.shared.v2.b32",
-            Self::Load16 => "ld.shared.v4.b32",
-            Self::Store4 => "st.shared.b32",
-            Self::Store8 => "st.shared.v2.b32",
-            Self::Store16 => "st.shared.v4.b32",
-            Self::LoadMatrix1 => "ldmatrix.sync.aligned.m8n8.x1.shared.b16",
-            Self::LoadMatrix2 => "ldmatrix.sync.aligned.m8n8.x2.shared.b16",
-            Self::LoadMatrix4 => "ldmatrix.sync.aligned.m8n8.x4.shared.b16",
-            Self::StoreMatrix1 => "stmatrix.sync.aligned.m8n8.x1.shared.b16",
-            Self::StoreMatrix2 => "stmatrix.sync.aligned.m8n8.x2.shared.b16",
-            Self::StoreMatrix4 => "stmatrix.sync.aligned.m8n8.x4.shared.b16",
-            Self::CopyAsync4 => "cp.async.ca.shared.global 4",
-            Self::CopyAsync8 => "cp.async.ca.shared.global 8",
-            Self::CopyAsync16 => "cp.async.cg.shared.global 16",
-        }
+        self.record().3
     }
 
     /// The access of an opcode, such as `ld.shared.v4.u32`; a `cp.async` copies as many bytes as its operand says. A load or
@@ -142,23 +126,21 @@ impl Access {
         let (transfer, bytes, lanes) = match head {
             "ldmatrix" | "stmatrix" => {
                 let rows: u32 = if words.contains(&"m16n16") { 16 } else { 8 };
-                let is_load = head == "ldmatrix";
-                let transfer = if is_load { Transfer::LoadMatrix } else { Transfer::StoreMatrix };
+                let transfer = if head == "ldmatrix" { Transfer::LoadMatrix } else { Transfer::StoreMatrix };
                 (transfer, 16, (rows * times('x')) as usize)
             }
             "ld" | "st" if !names_other => {
                 let bits: u32 =
                     words.last()?.trim_start_matches(|c: char| c.is_ascii_alphabetic()).parse().ok()?;
-                (
-                    if head == "ld" { Transfer::Load } else { Transfer::Store },
-                    (bits / 8 * times('v')).max(4),
-                    32,
-                )
+                let transfer = if head == "ld" { Transfer::Load } else { Transfer::Store };
+                (transfer, (bits / 8 * times('v')).max(4), 32)
             }
             "cp" if words.first() == Some(&"async") && names_other => (Transfer::CopyAsync, copied_bytes, 32),
             _ => return None,
         };
-        Self::ALL.iter().find(|access| access.record() == (transfer, bytes, lanes)).copied()
+        let is_it =
+            |access: &Self| (access.transfer(), access.bytes(), access.lanes()) == (transfer, bytes, lanes);
+        Self::ALL.iter().copied().find(is_it)
     }
 
     /// Whether its cost was counted on an H200; that of `cp.async` is taken to be a store's.
