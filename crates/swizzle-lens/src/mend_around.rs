@@ -11,7 +11,7 @@ use crate::mend_product::mend_product;
 use crate::number::{Change, numbers};
 use crate::reading::Reading;
 use crate::source::lines_behind;
-use crate::trial::{BYTES_MAX, LineEdit, TRIED_MAX, best, faults, judged_with};
+use crate::trial::{BYTES_MAX, LineEdit, TRIED_MAX, best, faults, judged_with, others};
 
 /// The edit that fixes a finding on any subject, if changing one number does: it is tried, and the text is judged again.
 ///
@@ -130,27 +130,16 @@ fn wanted(reading: &Reading, (line, value): (u32, u64), finding: &Finding<()>) -
             (by.checked_rem(*from)? == 0).then(|| by / from)
         })
     });
-    let opcode = |line: u32| reading.line(line).split_whitespace().next();
-    let of_opcode = |other: &u32| *other != line && opcode(*other) == opcode(line);
-    let beside = (1..=reading.line_count()).filter(of_opcode);
-    let beside = beside.filter_map(|other| {
-        let other = reading.line(other);
+    let beside = reading.of_same_opcode(line).filter_map(|other| {
         let number = numbers(other).into_iter().next_back()?;
         number.is_last_of(other).then_some(number.value)
     });
     // A number of a tensor map is a code.
     let is_code = reading.line(line).starts_with("tensormap.replace.");
     let codes = (0..=CODES_MAX).filter(|_| value <= CODES_MAX);
-    let all: Vec<u64> = if is_code {
-        beside.chain(codes).collect()
+    if is_code {
+        others(value, beside.chain(codes))
     } else {
-        fix.iter().copied().chain(scaled).chain(beside).collect()
-    };
-    let mut wanted = Vec::new();
-    for new in all {
-        if new != value && wanted.len() < TRIED_MAX && !wanted.contains(&new) {
-            wanted.push(new);
-        }
+        others(value, fix.iter().copied().chain(scaled).chain(beside))
     }
-    wanted
 }

@@ -8,7 +8,7 @@ use swizzle_lints::{Finding, Severity};
 use crate::number::numbers;
 use crate::reading::Reading;
 use crate::source::why_of;
-use crate::trial::{At, BYTES_MAX, Edits, LineEdit, TRIED_MAX, best, everywhere, faults};
+use crate::trial::{At, BYTES_MAX, Edits, LineEdit, best, everywhere, faults, others};
 
 /// The edit that mends the instruction descriptor of an instruction, if changing one number does: to what a lint proposes, or to
 /// that of another instruction of the kernel. It is tried, and the text is judged again.
@@ -24,14 +24,8 @@ pub fn mend_idesc(reading: &Reading, kernel: usize, row: usize) -> Option<LineEd
         .into_iter()
         .flat_map(|finding| finding.repairs)
         .map(|repair| repair.change.raw());
-    let others = view.rows.iter().filter_map(|row| row.word.as_ref());
-    let others = others.map(|word| word.idesc.raw());
-    let mut wanted: Vec<u32> = Vec::new();
-    for bits in proposed.chain(others) {
-        if bits != own && wanted.len() < TRIED_MAX && !wanted.contains(&bits) {
-            wanted.push(bits);
-        }
-    }
+    let in_rows = view.rows.iter().filter_map(|row| Some(row.word.as_ref()?.idesc.raw()));
+    let wanted = others(own, proposed.chain(in_rows));
     let before = faults(view.found());
     let (wanted, lines) = (&wanted, why_of(reading, of.line, "idesc").lines);
     let tried = lines.iter().flat_map(|at| {

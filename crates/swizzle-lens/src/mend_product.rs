@@ -7,7 +7,7 @@ use swizzle_lints::{Finding, Tag};
 use crate::number::{NumberAt, numbers};
 use crate::reading::Reading;
 use crate::source::lines_behind;
-use crate::trial::{BYTES_MAX, LineEdit, TRIED_MAX, best, faults};
+use crate::trial::{BYTES_MAX, LineEdit, TRIED_MAX, best, faults, others};
 
 /// Numbers of other lines with the same opcode that are tried in place of one.
 const BESIDE_MAX: usize = 3;
@@ -50,24 +50,11 @@ fn costs<'a>(findings: impl Iterator<Item = &'a Finding<()>>) -> usize {
 
 /// The numbers that can belong in place of one: those of other lines with the same opcode, its neighbours and its multiples.
 fn instead(reading: &Reading, line: u32, number: &NumberAt<'_>) -> Vec<u64> {
-    let opcode = |line: u32| reading.line(line).split_whitespace().next();
-    let alike = (1..=reading.line_count()).filter(|other| *other != line && opcode(*other) == opcode(line));
-    let beside = alike.flat_map(|other| numbers(reading.line(other))).map(|one| one.value);
     let value = number.value;
-    let mut all: Vec<u64> = Vec::new();
-    let mut add = |new: u64| {
-        if new != value && !all.contains(&new) {
-            all.push(new);
-        }
-    };
-    beside.filter(|one| *one != value).take(BESIDE_MAX).for_each(&mut add);
+    let beside = reading.of_same_opcode(line).flat_map(numbers).map(|one| one.value);
+    let beside = beside.filter(|one| *one != value).take(BESIDE_MAX);
     let is_shift = reading.line(line).starts_with("sh");
     let near: &[i64] = if is_shift { &[1, -1] } else { &[16, -16, 8, -8] };
-    if !is_shift && value > 1 {
-        add(value.wrapping_mul(2));
-        add(value / 2);
-        add(0);
-    }
-    near.iter().for_each(|by| add(value.wrapping_add_signed(*by)));
-    all
+    let scaled = [value.wrapping_mul(2), value / 2, 0].into_iter().filter(|_| !is_shift && value > 1);
+    others(value, beside.chain(scaled).chain(near.iter().map(|by| value.wrapping_add_signed(*by))))
 }

@@ -101,6 +101,13 @@ impl Reading {
         (first..=last).map(|at| (at, self.line(at))).collect()
     }
 
+    /// The other lines with the opcode of a line.
+    pub(crate) fn of_same_opcode(&self, line: u32) -> impl Iterator<Item = &str> {
+        let opcode = |line: u32| self.line(line).split_whitespace().next();
+        let others = (1..=self.line_count()).filter(move |other| *other != line);
+        others.filter(move |other| opcode(*other) == opcode(line)).map(|other| self.line(other))
+    }
+
     /// The same with lines changed.
     pub(crate) fn text_with(&self, edits: &[(u32, String)]) -> String {
         let mut text = String::with_capacity(self.text.len() + 64);

@@ -88,6 +88,17 @@ pub(crate) const BYTES_MAX: usize = 2 << 20;
 /// Edits that are tried at most.
 pub(crate) const TRIED_MAX: usize = 24;
 
+/// Values to try instead of one: each once, and not that one itself.
+pub(crate) fn others<T: PartialEq>(own: T, all: impl IntoIterator<Item = T>) -> Vec<T> {
+    let mut others = Vec::new();
+    for value in all {
+        if value != own && others.len() < TRIED_MAX && !others.contains(&value) {
+            others.push(value);
+        }
+    }
+    others
+}
+
 /// An operand by the numbers of its kernel and instruction.
 pub(crate) type At = (usize, usize, Operand);
 
