@@ -1,6 +1,7 @@
 //! One-line captions: the step, the fields, and what is to be said of the column stride.
 
 use super::*;
+use swizzle_core::law::LayoutParams;
 
 /// Describes the read of the sequence that the descriptor is for.
 ///
@@ -33,18 +34,11 @@ pub fn step_caption(spec: &Spec) -> String {
 /// # Ok::<(), swizzle_params::SpecError>(())
 /// ```
 pub fn fields_caption(spec: &Spec) -> String {
-    let read = spec.read(spec.place());
-    let params = read.params();
-    let base_offset = match params.base_offset {
-        0 => String::new(),
-        given => format!(", base offset {given}"),
-    };
+    let LayoutParams { start_bytes, lbo_bytes, sbo_bytes, swizzle, base_offset, .. } =
+        spec.read(spec.place()).params();
+    let base_offset = if base_offset == 0 { String::new() } else { format!(", base offset {base_offset}") };
     format!(
-        "start 0x{:x}, LBO {} bytes, SBO {} bytes{base_offset}, swizzle {}",
-        params.start_bytes,
-        params.lbo_bytes,
-        params.sbo_bytes,
-        params.swizzle.name()
+        "start 0x{start_bytes:x}, LBO {lbo_bytes} bytes, SBO {sbo_bytes} bytes{base_offset}, swizzle {swizzle}"
     )
 }
 

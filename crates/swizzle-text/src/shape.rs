@@ -55,16 +55,16 @@ pub fn shape_text(spec: &Spec) -> Option<ShapeText> {
     // A read that is longer than a swizzle row takes the stride between two of them from its field.
     let is_wider = spec.is_read_by_instruction(Stride::Lbo);
     match tile.major {
-        Major::Mn if tile.mn <= atom || row_units == 1 || !is_wider => {
-            let line =
-                if layout.swizzle().row_bytes() == LINE_BYTES { " A line of memory is one K." } else { "" };
-            let text = format!("A unit is {per_unit} elements along {letter}, so it stands.{line}");
-            Some(ShapeText { text, facts: strides(spec) })
-        }
         Major::Mn => {
-            let text = format!(
-                "{letter} is wider than one swizzle row: the second {atom} are LBO after the first, the next {rows} of K are SBO on."
-            );
+            let text = if tile.mn <= atom || row_units == 1 || !is_wider {
+                let is_line = layout.swizzle().row_bytes() == LINE_BYTES;
+                let line = if is_line { " A line of memory is one K." } else { "" };
+                format!("A unit is {per_unit} elements along {letter}, so it stands.{line}")
+            } else {
+                format!(
+                    "{letter} is wider than one swizzle row: the second {atom} are LBO after the first, the next {rows} of K are SBO on."
+                )
+            };
             Some(ShapeText { text, facts: strides(spec) })
         }
         Major::K if row_units > 1 && tile.k > atom && !is_wider => {
@@ -111,12 +111,9 @@ pub fn shape_text(spec: &Spec) -> Option<ShapeText> {
 
 /// The strides that a read uses, with their bytes.
 fn strides(spec: &Spec) -> Vec<(String, String)> {
-    let all = [("LBO", Stride::Lbo), ("SBO", Stride::Sbo)];
-    let is_used = |(_, stride): &(&str, Stride)| spec.is_read_by_instruction(*stride);
-    let bytes = |(name, stride): (&str, Stride)| {
-        (name.to_owned(), format!("{} B", grouped(spec.layout().stride_bytes(stride))))
-    };
-    all.into_iter().filter(is_used).map(bytes).collect()
+    let used = [Stride::Lbo, Stride::Sbo].into_iter().filter(|stride| spec.is_read_by_instruction(*stride));
+    let bytes = |stride| format!("{} B", grouped(spec.layout().stride_bytes(stride)));
+    used.map(|stride| (stride.name().into(), bytes(stride))).collect()
 }
 
 #[cfg(test)]

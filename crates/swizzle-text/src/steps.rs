@@ -21,11 +21,7 @@ pub fn rows_text(spec: &Spec) -> Option<String> {
     let last = (2 * rows).min(spec.extent().mn);
     (last > rows).then(|| {
         let added = spec.space().wrapped(first(rows).wrapping_sub(first(0)));
-        let rest = if spec.extent().mn > last {
-            ", and so on"
-        } else {
-            ""
-        };
+        let rest = if spec.extent().mn > last { ", and so on" } else { "" };
         format!(
             "These read {letter} 0–{}. For {letter} {rows}–{} add {added} bytes ({} units) to each start{rest}.",
             rows - 1,
