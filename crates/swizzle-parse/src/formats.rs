@@ -40,7 +40,7 @@ const FORMATS: &[Format] = &[
 ];
 
 /// Reads a text by the surest format that recognises it.
-pub(crate) fn read(text: &str, choice: &PasteChoice, context: &Shown) -> Answer {
+pub(crate) fn read_text(text: &str, choice: &PasteChoice, context: &Shown) -> Answer {
     let text = with_moved(&without_removed(text));
     let text = &*with_wholes(&text);
     // Comments of SASS are its encoding.

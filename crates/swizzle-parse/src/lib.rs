@@ -19,8 +19,7 @@ mod tests;
 mod tokens;
 mod words;
 
-use crate::pasted::refuse;
-use swizzle_view::state::Shown;
+use crate::prelude::*;
 
 pub use examples::{EXAMPLES, Example};
 pub use numbers::several::given_from_text;
@@ -31,7 +30,7 @@ pub use pasted::{
 pub use prints::instruction::{ReadInstruction, instruction_from_text};
 pub use prints::map::{form_from_map, map_from_text};
 pub use swizzle_text::vocabulary::{Meaning, vocabulary};
-pub use syntax::value::number_from_expression;
+pub use syntax::number_from_expression;
 
 /// Reads a pasted text. Values that it does not contain (element type, extents, the view, ...) come from `context`.
 ///
@@ -86,10 +85,10 @@ pub fn shown_from_paste(text: &str, choice: &PasteChoice, context: &Shown) -> Re
     if text.trim().is_empty() {
         return refuse(0..0, "The text is empty");
     }
-    let mut pasted = formats::read(text, choice, context).map_err(|error| {
+    let mut pasted = read_text(text, choice, context).map_err(|error| {
         // Only a whole descriptor is offered.
         let is_whole = |text: String| {
-            let read = formats::read(&text, choice, &Shown::default());
+            let read = read_text(&text, choice, &Shown::default());
             read.is_ok_and(|pasted| pasted.shown.said.given.is_some())
         };
         let is_offered = error.instead(text).is_some_and(is_whole);
@@ -103,7 +102,7 @@ pub fn shown_from_paste(text: &str, choice: &PasteChoice, context: &Shown) -> Re
         pasted.notices.extend(doubts);
     }
     // An encoding may have no code for what the text says.
-    pasted.others.retain(|(_, other)| formats::read(text, other, context).is_ok());
+    pasted.others.retain(|(_, other)| read_text(text, other, context).is_ok());
     Ok(pasted)
 }
 

@@ -241,24 +241,24 @@ impl From<SpecError> for PasteError {
 }
 
 /// What was understood, or why nothing was.
-pub(super) type Answer = Result<Pasted, PasteError>;
+pub(crate) type Answer = Result<Pasted, PasteError>;
 
 /// A reader of one kind of text; none where a text is not of that kind.
-pub(super) type Reader = fn(&str, &PasteChoice, &Shown) -> Option<Answer>;
+pub(crate) type Reader = fn(&str, &PasteChoice, &Shown) -> Option<Answer>;
 
-pub(super) fn refuse<T>(at: Span, message: impl Into<String>) -> Result<T, PasteError> {
+pub(crate) fn refuse<T>(at: Span, message: impl Into<String>) -> Result<T, PasteError> {
     Err(error(at, message))
 }
 
 // One copy: many readers end here.
 #[cold]
 #[inline(never)]
-pub(super) fn error(at: Span, message: impl Into<String>) -> PasteError {
+pub(crate) fn error(at: Span, message: impl Into<String>) -> PasteError {
     PasteError { message: message.into(), at, extra: Vec::new(), readings: Vec::new() }
 }
 
 /// A text that could be several things: which, is asked.
-pub(super) fn ask<T>(
+pub(crate) fn ask<T>(
     at: Span,
     message: impl Into<String>,
     readings: Vec<OtherReading>,
@@ -267,55 +267,55 @@ pub(super) fn ask<T>(
 }
 
 /// The context with an explicit descriptor. The place of a new one is not known.
-pub(super) fn with_given(descriptor: Descriptor, context: &Shown) -> Shown {
+pub(crate) fn with_given(descriptor: Descriptor, context: &Shown) -> Shown {
     let mut said = context.said.alone().with_given(descriptor);
     said.place = SaidPlace::default();
     read_of(said, context)
 }
 
 /// The context with other specified values, and the reads shown.
-pub(super) fn read_of(said: Said, context: &Shown) -> Shown {
+pub(crate) fn read_of(said: Said, context: &Shown) -> Shown {
     // The question about a descriptor is what it reads.
     let view = View { shows: Shows::Read, ..context.view };
     Shown { said, view, ..unseen(context) }
 }
 
 /// The context without the cell that is looked at.
-pub(super) const fn unseen(context: &Shown) -> Shown {
+pub(crate) const fn unseen(context: &Shown) -> Shown {
     Shown { at: None, pinned: None, ..*context }
 }
 
 /// Takes the strides from a tile whose mode says them.
-pub(super) const fn without_strides(tile: &mut SaidTile) {
+pub(crate) const fn without_strides(tile: &mut SaidTile) {
     *tile = SaidTile { lbo_bytes: None, sbo_bytes: None, ..tile.without_rows() };
 }
 
 /// The type of elements, that of a fresh tile where none is specified.
-pub(super) fn or_usual(element: Option<Element>) -> Element {
+pub(crate) fn or_usual(element: Option<Element>) -> Element {
     element.unwrap_or(Tile::default().element)
 }
 
 /// A part of a text as a message quotes it: one line, without control characters, cut where it is long.
-pub(super) fn short(text: &str) -> String {
+pub(crate) fn short(text: &str) -> String {
     quoted(text)
 }
 
 /// The reason in the notice of a part that was not read; other reasons may precede it.
-pub(super) const NOT_READ: &str = "was not read";
+pub(crate) const NOT_READ: &str = "was not read";
 
 /// The notice of a part of a text.
-pub(super) fn notice(part: &str, why: impl Into<String>) -> Notice {
+pub(crate) fn notice(part: &str, why: impl Into<String>) -> Notice {
     Notice { part: short(part), why: why.into() }
 }
 
 /// The notice of a part that was not read.
-pub(super) fn not_read(part: &str) -> Notice {
+pub(crate) fn not_read(part: &str) -> Notice {
     notice(part, NOT_READ)
 }
 
 impl Pasted {
     /// An answer of which nothing is left out or open, from no longer text.
-    pub(super) fn of(what: impl Into<String>, shown: Shown) -> Self {
+    pub(crate) fn of(what: impl Into<String>, shown: Shown) -> Self {
         Self {
             what: what.into(),
             shown,
@@ -328,12 +328,12 @@ impl Pasted {
     }
 
     /// An answer from inside a longer text.
-    pub(super) fn inside(what: impl Into<String>, shown: Shown, notices: Vec<Notice>) -> Self {
+    pub(crate) fn inside(what: impl Into<String>, shown: Shown, notices: Vec<Notice>) -> Self {
         Self { notices, is_from_inside: true, ..Self::of(what, shown) }
     }
 
     /// Names the values that words beside it say of a tile.
-    pub(super) fn name_tile(&mut self, facts: &[&str]) {
+    pub(crate) fn name_tile(&mut self, facts: &[&str]) {
         if !facts.is_empty() {
             self.what += &format!("; and {}", tile_text(facts));
         }
@@ -366,7 +366,7 @@ impl Pasted {
     }
 
     /// Those parts and values.
-    pub(super) fn open(&self) -> impl Iterator<Item = &Notice> {
+    pub(crate) fn open(&self) -> impl Iterator<Item = &Notice> {
         const UNKNOWN: [&str; 3] = ["not known from this text", "unknown here", "ignored"];
         self.notices.iter().filter(|notice| {
             let why = &notice.why;
@@ -376,18 +376,18 @@ impl Pasted {
 }
 
 /// Describes a tile in words by the names of its values.
-pub(super) fn tile_text(facts: &[&str]) -> String {
+pub(crate) fn tile_text(facts: &[&str]) -> String {
     format!("a tile in words ({})", facts.join(", "))
 }
 
 /// Asks for the number of a name.
-pub(super) fn wants_number<T>(at: Span, name: &str) -> Result<T, PasteError> {
+pub(crate) fn wants_number<T>(at: Span, name: &str) -> Result<T, PasteError> {
     let name = short(name);
     refuse(at, format!("“{name}” is unknown here: replace it by its number"))
 }
 
 /// Says the operand and the family of what is shown, where they are known: of an explicit descriptor the family stays.
-pub(super) fn say_reader(shown: &mut Shown, operand: Option<Operand>, arch: Option<Arch>) {
+pub(crate) fn say_reader(shown: &mut Shown, operand: Option<Operand>, arch: Option<Arch>) {
     let reader = &mut shown.said.reader;
     reader.operand = operand.or(reader.operand);
     if shown.said.given.is_none() {
@@ -396,17 +396,17 @@ pub(super) fn say_reader(shown: &mut Shown, operand: Option<Operand>, arch: Opti
 }
 
 /// The reading of an operand's descriptor in a text with one of each.
-pub(super) fn other_operand(operand: Operand, choice: &PasteChoice) -> OtherReading {
+pub(crate) fn other_operand(operand: Operand, choice: &PasteChoice) -> OtherReading {
     choice.reading(format!("operand {}", operand.name()), operand)
 }
 
 /// An answer, unless no tile has its values.
-pub(super) fn checked(pasted: Pasted) -> Answer {
-    swizzle_params::check(&pasted.shown.said)?;
+pub(crate) fn checked(pasted: Pasted) -> Answer {
+    check(&pasted.shown.said)?;
     Ok(pasted)
 }
 
 /// The other instruction families, one click away.
-pub(super) fn other_archs(arch: Arch, choice: &PasteChoice) -> Vec<OtherReading> {
+pub(crate) fn other_archs(arch: Arch, choice: &PasteChoice) -> Vec<OtherReading> {
     arch.others().map(|other| choice.reading(format!("as {}", other.name()), other)).collect()
 }

@@ -4,8 +4,9 @@ pub(crate) use crate::{
     calls::{builder::*, call::*},
     code::{comments::*, ptx::*, source::*, walk::*},
     fields::{names::*, parts::*, read::*},
+    formats::read_text,
     links::*,
-    numbers::{several::*, statement::*, value::*},
+    numbers::{several::*, statement::*, *},
     pasted::*,
     places::*,
     prints::{formula::*, instruction::*, layout::*, map::*, nvmma::*},
@@ -13,10 +14,10 @@ pub(crate) use crate::{
         loops::*,
         machine::{calls_own, functions},
         tree::{Node, Part, Row, is_type, items, nodes, parts, tree},
-        value::*,
+        *,
     },
     tokens::*,
-    words::{says::*, sentence::*, whole::*},
+    words::{says::*, whole::*, *},
 };
 pub(crate) use std::{cell::LazyCell, collections::HashMap};
 pub(crate) use swizzle_code::{build::*, number_from_text};
@@ -31,11 +32,11 @@ pub(crate) use swizzle_core::{
 pub(crate) use swizzle_expression::Number;
 pub(crate) use swizzle_infer::*;
 pub(crate) use swizzle_lints::tma::{DriverEnum as _, target_from_word};
-pub(crate) use swizzle_params::{PARAMS, Param};
+pub(crate) use swizzle_params::{PARAMS, Param, check};
 pub(crate) use swizzle_ptx::known::Known;
 pub(crate) use swizzle_text::{
     joined,
-    vocabulary::{self, Meaning, compared, element_from_word, meaning, name_among},
+    vocabulary::{Meaning, compared, element_from_word, meaning, name_among},
 };
 pub(crate) use swizzle_tmem::{
     plan::Place,

@@ -44,16 +44,16 @@ pub(crate) fn is_digits(text: &str) -> bool {
 }
 
 /// A text and the ranges of its words.
-pub(super) struct Words {
-    pub(super) text: String,
+pub(crate) struct Words {
+    pub(crate) text: String,
     lower: String,
-    pub(super) at: Vec<Span>,
+    pub(crate) at: Vec<Span>,
     /// The first character that is neither in a word nor, as far as is known, between numbers.
-    pub(super) odd: Option<Span>,
+    pub(crate) odd: Option<Span>,
 }
 
 impl Words {
-    pub(super) fn of(text: &str) -> Self {
+    pub(crate) fn of(text: &str) -> Self {
         let (mut at, mut odd) = (Vec::new(), None);
         for token in Lexer::new(text, Joins::Prose) {
             let first = token.text.chars().next().unwrap_or_default();
@@ -72,67 +72,72 @@ impl Words {
     }
 
     /// A word; empty behind the last.
-    pub(super) fn word(&self, i: usize) -> &str {
+    pub(crate) fn word(&self, i: usize) -> &str {
         self.at.get(i).map_or("", |at| &self.text[at.clone()])
     }
 
     /// The same in lower case.
-    pub(super) fn lower(&self, i: usize) -> &str {
+    pub(crate) fn lower(&self, i: usize) -> &str {
         self.at.get(i).map_or("", |at| &self.lower[at.clone()])
     }
 
     /// The word before one; empty before the first.
-    pub(super) fn last(&self, i: usize) -> &str {
+    pub(crate) fn last(&self, i: usize) -> &str {
         i.checked_sub(1).map_or("", |before| self.word(before))
     }
 
     /// The text between a word and the next; empty behind the last word that there is.
-    pub(super) fn gap(&self, i: usize) -> &str {
+    pub(crate) fn gap(&self, i: usize) -> &str {
         let end = self.at.get(i + 1).map_or(self.text.len(), |next| next.start);
         self.at.get(i).map_or("", |at| &self.text[at.end..end])
     }
 
     /// The text between a word and the one before.
-    pub(super) fn before(&self, i: usize) -> &str {
+    pub(crate) fn before(&self, i: usize) -> &str {
         let start = i.checked_sub(1).map_or(0, |before| self.at[before].end);
         &self.text[start..self.at[i].start]
     }
 
     /// The places of all words.
-    pub(super) const fn each(&self) -> Span {
+    pub(crate) const fn each(&self) -> Span {
         0..self.at.len()
     }
 
     /// Whether what follows a word may be its value.
-    pub(super) fn is_set(&self, i: usize) -> bool {
+    pub(crate) fn is_set(&self, i: usize) -> bool {
         matches!(self.gap(i).trim(), "" | "=" | ":")
     }
 
     /// Whether a byte of this kind is between a word and the next.
-    pub(super) fn gap_has(&self, i: usize, is: fn(u8) -> bool) -> bool {
+    pub(crate) fn gap_has(&self, i: usize, is: fn(u8) -> bool) -> bool {
         self.gap(i).bytes().any(is)
     }
 
+    /// The bytes of words that follow each other.
+    pub(crate) fn span(&self, words: Range<usize>) -> Span {
+        self.at[words.start].start..self.at[words.end - 1].end
+    }
+
     /// A word with the minus sign before it, if there is one.
-    pub(super) fn signed(&self, i: usize) -> Span {
+    pub(crate) fn signed(&self, i: usize) -> Span {
         let at = self.at[i].clone();
         at.start - usize::from(self.is_negative(i))..at.end
     }
 
     /// Whether a minus sign is before a word.
-    pub(super) fn is_negative(&self, i: usize) -> bool {
+    pub(crate) fn is_negative(&self, i: usize) -> bool {
         self.text[..self.at[i].start].ends_with('-')
     }
 
     /// The text without the white space around it.
-    pub(super) fn all(&self) -> Span {
+    pub(crate) fn all(&self) -> Span {
         let start = self.text.len() - self.text.trim_start().len();
         start..start + self.text.trim().len()
     }
 }
 
 /// The lines of a text with their ends, and where each begins.
-pub(super) fn lines(text: &str) -> impl Iterator<Item = (usize, &str)> {
+pub(crate) fn lines(text: &str) -> impl Iterator<Item = (usize, &str)> {
     text.split_inclusive('\n').scan(0, |at, line| {
         let start = *at;
         *at += line.len();
@@ -141,18 +146,18 @@ pub(super) fn lines(text: &str) -> impl Iterator<Item = (usize, &str)> {
 }
 
 /// Whether one of a list of parts is in a text.
-pub(super) fn has_any(text: &str, list: &str) -> bool {
+pub(crate) fn has_any(text: &str, list: &str) -> bool {
     list.split(' ').any(|part| text.contains(part))
 }
 
 /// The number that a text is, in the spellings of C and Rust.
-pub(super) fn literal(text: &str) -> Option<u64> {
+pub(crate) fn literal(text: &str) -> Option<u64> {
     let number = Number::literal(text.trim(), 10).ok()?;
     Some(number.value)
 }
 
 /// A number without the letters that C puts behind it.
-pub(super) fn trim_suffix(word: &str) -> &str {
+pub(crate) fn trim_suffix(word: &str) -> &str {
     word.trim_end_matches(any_of("uUlL"))
 }
 

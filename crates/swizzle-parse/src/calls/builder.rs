@@ -30,7 +30,17 @@ pub(crate) fn read_maker(text: &str, choice: &PasteChoice, context: &Shown) -> O
             Some(arch) => {
                 (parts.arch, parts.swizzle) = (Some(arch), Some(swizzle_from_code(arch, code)));
             }
-            None => return Some(ask_arch(&what, code, choice)),
+            // Its function is not in the text, and the code has two meanings.
+            None => {
+                let reading = |arch: &Arch| {
+                    let mode = swizzle_from_code(*arch, code).map_or("?", |mode| mode.name());
+                    choice.reading(format!("{}, swizzle {mode}", arch.name()), *arch)
+                };
+                let which = format!(
+                    "This is {what}, and swizzle code {code} differs between wgmma and tcgen05. Which one is it?"
+                );
+                return Some(ask(0..0, which, Arch::ALL.iter().map(reading).collect()));
+            }
         }
     }
     let mut answer = pasted_parts(parts, &what, choice, context);
@@ -52,21 +62,6 @@ pub(crate) fn read_maker(text: &str, choice: &PasteChoice, context: &Shown) -> O
 pub(crate) fn taken_makers(text: &str) -> Vec<Span> {
     let bare = without_comments(text);
     placed(&bare).into_iter().map(|call| call.whole).collect()
-}
-
-/// The question for which family a call is written, where its function is not in the text and the code has two meanings.
-fn ask_arch(what: &str, code: u8, choice: &PasteChoice) -> Answer {
-    let reading = |arch: &Arch| {
-        let mode = swizzle_from_code(*arch, code).map_or("?", |mode| mode.name());
-        choice.reading(format!("{}, swizzle {mode}", arch.name()), *arch)
-    };
-    ask(
-        0..0,
-        format!(
-            "This is {what}, and swizzle code {code} differs between wgmma and tcgen05. Which one is it?"
-        ),
-        Arch::ALL.iter().map(reading).collect(),
-    )
 }
 
 /// The calls that are read here: of known functions, and of others whose name says that they make a descriptor. A function that
@@ -558,7 +553,7 @@ static BUILDERS: LazyLock<Vec<Builder>> = LazyLock::new(|| {
 
 impl Builder {
     /// Whether a call is one of this function.
-    pub(crate) fn is_of(&self, call: &Call<'_>) -> bool {
+    fn is_of(&self, call: &Call<'_>) -> bool {
         if !call.is_one_of(self.names) {
             return false;
         }

@@ -3,7 +3,7 @@
 use super::*;
 
 /// A call, taken apart.
-#[derive(Debug, Clone, PartialEq)]
+#[derive(Clone)]
 pub(crate) struct Call<'t> {
     /// The function with the names before it: `tl::initialize_tcgen05_descriptor`.
     pub(crate) path: &'t str,
@@ -25,7 +25,7 @@ pub(crate) struct Call<'t> {
 }
 
 /// An argument, with its name where it has one.
-#[derive(Debug, Clone, Copy, PartialEq)]
+#[derive(Clone, Copy)]
 pub(crate) struct Argument<'t> {
     pub(crate) name: Option<&'t str>,
     pub(crate) text: &'t str,

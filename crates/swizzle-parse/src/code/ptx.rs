@@ -168,7 +168,7 @@ fn pasted(line: &Line, raws: [Option<u64>; 3], choice: &PasteChoice, context: &S
         shown = idesc_pasted(of, "", &choice, &shown)?.shown;
         goes_to = Some(Destination::Instruction(of));
     }
-    swizzle_params::check(&shown.said)?;
+    check(&shown.said)?;
     let mut others = raw.map_or(Vec::new(), |_| other_archs(arch, choice));
     let other = operand.other();
     if !(other == Operand::A && line.is_a_elsewhere) {
@@ -183,9 +183,10 @@ fn what(line: &Line) -> String {
     let mut text = format!("an instruction, {}", line.text);
     for operand in [Operand::A, Operand::B] {
         let index = operand as usize;
-        let form = match line.is_a_elsewhere && operand == Operand::A {
-            true => Some("not from shared memory"),
-            false => line.majors[index].map(|major| major.operand_name(operand)),
+        let form = if line.is_a_elsewhere && operand == Operand::A {
+            Some("not from shared memory")
+        } else {
+            line.majors[index].map(|major| major.operand_name(operand))
         };
         let extents = line.rows(operand).zip(line.name.shape);
         let extents = extents.map(|(rows, [.., k])| format!("{rows} × {k}"));
@@ -257,10 +258,7 @@ fn ptx(text: &str) -> Option<Line> {
     Some(Line {
         text: short(name),
         name: MmaName { types: [a, read.types[1].or(a)], ..read },
-        majors: match is_a_elsewhere {
-            true => [None, major(0)],
-            false => [major(0), major(1)],
-        },
+        majors: if is_a_elsewhere { [None, major(0)] } else { [major(0), major(1)] },
         operands: [if is_a_elsewhere { "" } else { operand(1) }, operand(2), instruction].map(String::from),
         is_a_elsewhere,
         surplus: surplus.map(|one| short(one)).collect(),
@@ -313,10 +311,7 @@ fn sass(text: &str) -> Option<Line> {
     let mut types = parts.filter_map(element_from_word);
     let a = types.next().or(default);
     let types = [a, types.next().or(a)];
-    let major = |name: &str| match rest.contains(name) {
-        true => Some(Major::Mn),
-        false => Some(Major::K),
-    };
+    let major = |name: &str| if rest.contains(name) { Some(Major::Mn) } else { Some(Major::K) };
     // B's descriptor is in the registers behind A's.
     let first = descriptors.first().cloned().unwrap_or_default();
     let behind = first.strip_prefix("UR").and_then(|first| first.parse::<u32>().ok());

@@ -79,7 +79,7 @@ fn pasted(words: &Words, choice: &PasteChoice, context: &Shown) -> Answer {
     if !beside.is_empty() || calls_own(&rows, &functions(&rows)) {
         shown.said.reader.operand = operand.or(shown.said.reader.operand);
     }
-    swizzle_params::check(&shown.said)?;
+    check(&shown.said)?;
     let mut notices: Vec<Notice> = overflow(&words.text).into_iter().collect();
     let mut others = other_archs(arch, choice);
     // Several without an operand are judged one by one, in their order.

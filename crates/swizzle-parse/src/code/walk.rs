@@ -34,7 +34,7 @@ pub(crate) fn read_loop(text: &str, choice: &PasteChoice, context: &Shown) -> Op
             "This loop has no descriptor update. Expected, for example: desc + k * 2",
         ));
     }
-    let read = crate::formats::read(&headless, choice, context);
+    let read = read_text(&headless, choice, context);
     if walks.is_empty()
         && let Some(step) = address_step(&bare, first)
     {
@@ -136,7 +136,7 @@ fn walked(text: &str, beside: &str, walks: &[&Walked<'_>], choice: &PasteChoice,
     let mut read = Pasted::of("", *context);
     if !beside.trim().is_empty() {
         let is_of_descriptor = || !long_numbers(&Words::of(beside)).is_empty();
-        match crate::formats::read(beside, &choice, context) {
+        match read_text(beside, &choice, context) {
             Ok(pasted) if !pasted.is_answer => read = pasted,
             Err(error) if !error.readings.is_empty() || is_of_descriptor() => return Err(error),
             _ => {}
@@ -151,10 +151,7 @@ fn walked(text: &str, beside: &str, walks: &[&Walked<'_>], choice: &PasteChoice,
     // Walks of other descriptors before this one.
     let is_before = |other: &&&Walked<'_>| other.at().start < walk.at().start && other.base != walk.base;
     let index = walks.iter().filter(is_before).count();
-    let held = match is_of_text {
-        true => given.get(index).or(given.first()).copied(),
-        false => first_of(&spec),
-    };
+    let held = if is_of_text { given.get(index).or(given.first()).copied() } else { first_of(&spec) };
     let base = base_of(held, walk.at())?;
     let raws = walk.values(base.raw(), spec.steps());
     let first = match arch {
@@ -171,10 +168,11 @@ fn walked(text: &str, beside: &str, walks: &[&Walked<'_>], choice: &PasteChoice,
     }
     notices.extend(too_many(raws.len(), " and more"));
     notices.extend(open_count(walk.is_open(), &shown));
-    let said = match is_known {
-        true => shown.said,
+    let said = if is_known {
+        shown.said
+    } else {
         // The tile that is shown stays.
-        false => said_with_loop(&spec, base, 0, 1),
+        said_with_loop(&spec, base, 0, 1)
     };
     let facts = what.find("; and a tile").map_or("", |at| &what[at..]);
     let mut others = other_archs(first.arch(), &choice);
@@ -347,7 +345,7 @@ fn is_base(name: &str, callee: &str) -> bool {
 
 impl Walked<'_> {
     /// Where it is.
-    pub(crate) const fn at(&self) -> Span {
+    const fn at(&self) -> Span {
         self.node.range()
     }
 
@@ -423,7 +421,7 @@ pub(crate) fn read_without_loop(text: &str, choice: &PasteChoice, context: &Show
     if pieces.is_empty() {
         return None;
     }
-    let mut pasted = crate::formats::read(&beside, choice, context).ok()?;
+    let mut pasted = read_text(&beside, choice, context).ok()?;
     let why = format!("belongs to a loop that is not here, and {NOT_READ}");
     let named = pieces.into_iter().map(|at| notice(text[at].trim(), &why));
     pasted.notices.extend(named);

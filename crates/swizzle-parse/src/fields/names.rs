@@ -220,11 +220,6 @@ pub(crate) fn is_of_descriptor(words: &Words, i: usize) -> bool {
     !is_of_tile && !matches!(key_at(words, i), None | Some(Key::Link | Key::Arch))
 }
 
-/// Whether one of the words that were not read yet is a field of a descriptor.
-pub(crate) fn are_open(words: &Words, used: &[bool]) -> bool {
-    words.each().any(|i| !used[i] && is_field(words, i))
-}
-
 /// The operand of a variable's name, if its first or last part is its letter.
 pub(crate) fn operand_of(name: &str) -> Option<Operand> {
     let name =

@@ -23,7 +23,7 @@ pub(crate) struct Parts {
 
 impl Parts {
     /// The value of a field.
-    pub(crate) fn field(&self, id: FieldId) -> Option<u16> {
+    fn field(&self, id: FieldId) -> Option<u16> {
         self.fields.iter().rfind(|(known, _)| *known == id).map(|(_, value)| *value)
     }
 
@@ -43,7 +43,7 @@ impl Parts {
     }
 
     /// Says that a field's value is a name.
-    pub(crate) fn unknown(&mut self, field: &str, name: &str) {
+    fn unknown(&mut self, field: &str, name: &str) {
         self.notice(field, format!("“{}” is unknown here; unchanged", short(name)));
     }
 
@@ -119,7 +119,7 @@ pub(crate) fn pasted_parts(mut parts: Parts, what: &str, choice: &PasteChoice, c
     let said = parts.fields.iter();
     let descriptor = said.fold(descriptor, |all, (id, value)| all.with(*id, (*value).into()));
     let shown = with_given(descriptor, &context);
-    swizzle_params::check(&shown.said)?;
+    check(&shown.said)?;
     let said = said_text(&parts);
     if parts.field(FieldId::Start).is_none() && context.said.tile.start_bytes.is_none() {
         let start = bytes_from_field(own.start_field);

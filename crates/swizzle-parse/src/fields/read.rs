@@ -415,7 +415,7 @@ fn set_of_tile(draft: &mut Draft, name: &str, value: &str) -> Result<(), String>
         return Err(format!("“{name}” is not a value of a tile"));
     };
     key.read(&mut draft.shown, value)?;
-    swizzle_params::check(&draft.shown.said).map_err(|error| error.to_string())
+    check(&draft.shown.said).map_err(|error| error.to_string())
 }
 
 // A name and what is assigned to it, which may be an expression: `desc.stride_byte_offset_ = 1024 >> 4`.
@@ -447,7 +447,7 @@ fn assignment(
         return (Ok(in_unit), end);
     }
     if matches!(key, Key::Of(..)) && words.has_other_unit(at + 1) {
-        let value = &words.text[words.at[at].start..words.at[at + 2].end];
+        let value = &words.text[words.span(at..at + 3)];
         let why = format!("is neither in bytes nor in units of 16 bytes, and {NOT_READ}");
         return (Err(notice(value, why)), at + 3);
     }
@@ -582,7 +582,7 @@ fn is_plain_name(word: &str) -> bool {
     let has_form = word.contains('_')
         || word.contains(|c: char| c.is_ascii_uppercase()) && word.contains(|c: char| c.is_ascii_lowercase());
     has_form
-        && vocabulary::meaning(&compared(word)).is_none()
+        && meaning(&compared(word)).is_none()
         && !word.bytes().all(|b| b.is_ascii_hexdigit() || b == b'_')
 }
 

@@ -135,10 +135,7 @@ pub(crate) fn loop_of(said: Said, shown: &Shown, operand: Option<Operand>, is_of
     let all = said.all_given();
     let whose = operand.map_or(String::new(), |operand| format!(" of operand {}", operand.name()));
     let arch = all.first().map_or("", |first| first.arch().name());
-    let of = match is_of_text {
-        true => "the text",
-        false => "what is shown",
-    };
+    let of = if is_of_text { "the text" } else { "what is shown" };
     let count = all.len();
     let what = format!("a loop of {count} descriptors{whose}, {arch}: the first is of {of}");
     Pasted::inside(what, read_of(said, shown), Vec::new())
@@ -159,7 +156,7 @@ pub(crate) fn first_of(spec: &Spec) -> Option<Descriptor> {
 }
 
 /// The increments that a text adds to one of its descriptors.
-#[derive(Debug, Default, PartialEq)]
+#[derive(Default)]
 struct Increments {
     /// Its name.
     name: String,
@@ -357,7 +354,12 @@ pub(crate) fn read_operands(text: &str, choice: &PasteChoice, context: &Shown) -
     let whose = wanted.and_then(|(operand, _)| *operand);
     let of_text = |_: &PasteChoice, shown: &Shown| {
         let idesc = named.instruction.map(|raw| idesc_of_bits(raw, choice));
-        let matrices = named.matrix.iter().map(|one| matrix_text(*one, arch));
+        let matrices = named.matrix.iter().map(|(operand, raw)| {
+            let descriptor = Descriptor::new(arch, *raw);
+            let start = bytes_from_field(descriptor.decode().start_field);
+            let whose = operand.map_or(String::new(), |operand| format!("operand {}'s ", operand.name()));
+            format!("{whose}descriptor {descriptor} (start 0x{start:x})")
+        });
         let mut parts: Vec<String> = matrices.collect();
         parts.extend(idesc.map(|idesc| format!("instruction descriptor {}", idesc_text(idesc))));
         let mut shown = *shown;
@@ -389,16 +391,6 @@ pub(crate) fn read_operands(text: &str, choice: &PasteChoice, context: &Shown) -
         })
     };
     Some(beside(&words, (&named.used, whose), choice, context, of_text))
-}
-
-fn matrix_text((operand, raw): (Option<Operand>, u64), arch: Arch) -> String {
-    let descriptor = Descriptor::new(arch, raw);
-    let start = bytes_from_field(descriptor.decode().start_field);
-    let whose = match operand {
-        Some(operand) => format!("operand {}'s ", operand.name()),
-        None => String::new(),
-    };
-    format!("{whose}descriptor {descriptor} (start 0x{start:x})")
 }
 
 /// Every number of a text, by the name before it; none where they are not such a set.
@@ -436,10 +428,11 @@ fn named(words: &Words) -> Option<Named> {
             end += 1;
         }
         let is_instruction = is_instruction(name);
-        let operand = match digits > 8 && !is_instruction && !roles.is_empty() {
+        let operand = if digits > 8 && !is_instruction && !roles.is_empty() {
             // Roles are in the order of their numbers, wherever they are written.
-            true => Some(roles.remove(0).2),
-            false => operand_of(name),
+            Some(roles.remove(0).2)
+        } else {
+            operand_of(name)
         };
         let is_known = named.matrix.iter().any(|(known, _)| *known == operand);
         if is_instruction && named.instruction.is_none() {
@@ -504,10 +497,11 @@ fn roles(words: &Words) -> Vec<(usize, usize, Operand)> {
         let of_phrase = |(pattern, operand)| Some((words.phrase(i, pattern)?.0 - i, operand));
         // Beside a B it is not an article.
         let is_letter = word == "a" && (i + 1..words.at.len().min(i + 3)).any(is_matrix);
-        let one = match vocabulary::meaning(&vocabulary::compared(word)) {
+        let one = match meaning(&compared(word)) {
             Some(Meaning::Operand(operand)) => Some(operand),
             _ if is_letter => Some(Operand::A),
-            _ => operand_of(word).filter(|_| !is_of_type(word)),
+            // `LayoutB` and `ElementA` are of a type.
+            _ => operand_of(word).filter(|_| !has_any(words.lower(i), "layout element type major align")),
         };
         let of_one = |operand| (1, operand);
         let phrase = || ORDINALS.into_iter().find_map(of_phrase);
@@ -526,14 +520,8 @@ fn roles(words: &Words) -> Vec<(usize, usize, Operand)> {
 const ORDINALS: [(&str, Operand); 2] =
     [("a,first,left,left-hand operand", Operand::A), ("b,second,right,right-hand operand", Operand::B)];
 
-/// Whether a name is that of a type or a layout: `LayoutB`, `ElementA`.
-fn is_of_type(name: &str) -> bool {
-    let lower = name.to_ascii_lowercase();
-    has_any(&lower, "layout element type major align")
-}
-
 /// The name before a number: the word before it, on its line or with a sign between them.
-pub(crate) fn label(words: &Words, i: usize) -> Option<usize> {
+fn label(words: &Words, i: usize) -> Option<usize> {
     let before = i.checked_sub(1)?;
     let is_name = !has_digit_first(words.word(before));
     let is_apart = words.gap_has(before, |b| matches!(b, b',' | b';' | b'\n'))

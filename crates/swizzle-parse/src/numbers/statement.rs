@@ -85,7 +85,7 @@ pub(crate) fn with_wholes(text: &str) -> String {
     let mut whole = text.to_string();
     let are_pairs = halves.chunks(2).all(|pair| matches!(pair, [one, other] if one.0 != other.0));
     for pair in halves.chunks(2).rev().filter(|_| are_pairs && halves.len() > 2) {
-        let at = words.at[pair[0].1].start..words.at[pair[1].1 + 1].end;
+        let at = words.span(pair[0].1..pair[1].1 + 2);
         let bits = pair.iter().fold(0, |bits, (is_high, _, half)| bits | half << (32 * u32::from(*is_high)));
         whole.replace_range(at.clone(), &in_place(bits, at.len()));
     }

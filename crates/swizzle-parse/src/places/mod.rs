@@ -28,7 +28,7 @@ pub(crate) fn read_place(words: &Words, choice: &PasteChoice, context: &Shown) -
     }
     let mut used = vec![false; words.at.len()];
     used[part.clone()].fill(true);
-    let at = words.at[part.start].start..words.at[part.end - 1].end;
+    let at = words.span(part);
     let sought = answer((place, at), others, context);
     Some(sought.map(|pasted| Pasted { notices: unread(words, &used, Register::Sentence), ..pasted }))
 }

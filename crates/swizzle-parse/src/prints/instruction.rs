@@ -83,26 +83,19 @@ fn plain(kind: Option<Kind>, text: &str) -> Result<ReadInstruction, String> {
             let how = "members of CUTLASS's InstrDescriptor, raw values";
             return from_raw(kind, raw, Some(how.into()));
         }
-        let values = pairs.iter().map(|(key, value)| value_text(key, value));
-        let values: Vec<String> = values.collect();
-        let keys = pairs.iter().map(|(key, _)| *key);
-        let pairs: Vec<(&str, &str)> = keys.zip(values.iter().map(|value| &**value)).collect();
+        let values: Vec<String> = pairs.iter().map(|(key, value)| value_text(key, value)).collect();
+        let pairs = pairs.iter().zip(&values).map(|((key, _), value)| (*key, &**value));
+        let pairs: Vec<(&str, &str)> = pairs.collect();
         let written = instruction_from_pairs(kind, &pairs)?;
         return Ok(ReadInstruction { assumed: written.assumed, ..ReadInstruction::of(written.idesc) });
     }
     let (raw, is_expression) = raw_of(text)?;
     let how = is_expression.then(|| format!("the value of {}", quoted(text)));
-    match u32::try_from(raw) {
-        Ok(raw) => from_raw(kind, raw, how),
-        Err(_) => from_upper_half(kind, raw, text),
+    let [upper, lower] = [raw >> 32, raw].map(|half| half as u32);
+    if upper == 0 {
+        return from_raw(kind, lower, how);
     }
-}
-
-/// CUTLASS carries the word in the upper half of 64 bits.
-fn from_upper_half(kind: Option<Kind>, raw: u64, text: &str) -> Result<ReadInstruction, String> {
-    let upper = (raw >> 32) as u32;
-    let is_carried = raw as u32 == 0 && likely_kinds(upper).1 == 0;
-    if is_carried {
+    if lower == 0 && likely_kinds(upper).1 == 0 {
         return from_raw(kind, upper, Some("the upper half of 64 bits, as CUTLASS carries it".into()));
     }
     Err(format!(
@@ -190,10 +183,7 @@ fn pairs_of(text: &str) -> Result<Vec<(&str, &str)>, String> {
             _ => return Err(not_one(node.text)),
         }
     }
-    match pairs.is_empty() {
-        true => Err(not_one(text)),
-        false => Ok(pairs),
-    }
+    if pairs.is_empty() { Err(not_one(text)) } else { Ok(pairs) }
 }
 
 /// A number of an expression, the last part of a name with its space (`UMMA::Major::K`), a type as this project calls it.
@@ -244,7 +234,7 @@ pub(crate) fn idesc_pasted(
     said.reader.rows = Some(rows).filter(|rows| *rows > 0);
     said.tile.major = Some(idesc.major(operand));
     said.tile.element = idesc.element(operand).or(said.tile.element);
-    swizzle_params::check(&said)?;
+    check(&said)?;
     Ok(Pasted {
         goes_to: Some(Destination::Instruction(idesc)),
         ..Pasted::of(
@@ -414,7 +404,11 @@ fn set_argument(
     let value = match means {
         "-" => return,
         "a" | "b" | "d" if text == "None" => return,
-        "a" | "b" => element_in(text).map(element_name),
+        // Beside bytes the packed type is padded to them.
+        "a" | "b" => element_in(text).map(|element| match element {
+            Element::E2m1Packed => Element::E2m1.name().into(),
+            element => element.name().into(),
+        }),
         "d" => accumulator(text).map(|d| d.name().into()),
         "scale" => {
             let code = ["e4m3", "8m0"].iter().position(|part| text.contains(part));
@@ -447,12 +441,6 @@ fn set_argument(
             said.notices.push(unknown);
         }
     }
-}
-
-/// A type as its code is named: beside bytes the packed one is padded to them.
-fn element_name(element: Element) -> String {
-    let plain = if element == Element::E2m1Packed { Element::E2m1 } else { element };
-    plain.name().into()
 }
 
 /// Both extents: `Tcgen05MmaShape::M128_N64`, `Index(128, 64)`, `Index[dtype = DType.uint32](128, 64)`.
@@ -509,18 +497,13 @@ const OF_INSTRUCTION: &str = "sparse_id2:selector sparse_flag:sparse saturate:sa
     b_format:b a_negate:negate_a b_negate:negate_b a_major:transpose_a b_major:transpose_b n_dim:n scale_format:scale_type \
     m_dim:m a_sf_id:scale_a max_shift:max_shift k_size:k reserved:";
 
-/// The field of an instruction descriptor that has a key, in the first kind that has one.
-fn instruction_field(key: &str) -> Option<InstructionField> {
-    let kinds = Kind::ALL.iter();
-    let mut fields = kinds.flat_map(|kind| InstructionDescriptor::fields(*kind));
-    fields.find(|field| field.id.key() == key).copied()
-}
-
-/// The lowest bit and the width of such a member.
+/// The lowest bit and the width of such a member, in the first kind that has a field of its key.
 fn member(name: &str) -> Option<(u32, u32)> {
     let mut all = OF_INSTRUCTION.split_whitespace().filter_map(|one| one.split_once(':'));
     let (_, key) = all.find(|(known, _)| *known == name)?;
-    Some(instruction_field(key).map_or((0, 0), |field| (field.low.into(), field.width.into())))
+    let mut fields = Kind::ALL.iter().flat_map(|kind| InstructionDescriptor::fields(*kind));
+    let field = fields.find(|field| field.id.key() == key);
+    Some(field.map_or((0, 0), |field| (field.low.into(), field.width.into())))
 }
 
 /// The enumerators that these members hold, each with its enum and its number.

@@ -175,7 +175,7 @@ fn layout_pasted(text: &str, mut layout: CuteLayout, context: &Shown) -> Answer 
     // What no descriptor reads may be rows that something else does.
     let read = read.or_else(|fault| rows_of(text, layout, &before).ok_or(fault));
     let (mut said, spec) = read.map_err(|fault| {
-        let read = read_text(layout, before.tile.element);
+        let read = unread_text(layout, before.tile.element);
         error(range_of(layout, fault.at), format!("{}. {read}", fault.message))
     })?;
     let tile = spec.tile();
@@ -186,7 +186,7 @@ fn layout_pasted(text: &str, mut layout: CuteLayout, context: &Shown) -> Answer 
     if let Some(start) = start_bytes(layout, &mut notices) {
         said.tile.start_bytes = Some(start);
     }
-    swizzle_params::check(&said)?;
+    check(&said)?;
     let what = format!(
         "a CuTe layout of {} elements, as set here: {}, {}",
         tile.element.name(),
@@ -216,7 +216,7 @@ fn rows_of(text: &str, layout: &CuteLayout, before: &Said) -> Option<(Said, Spec
 }
 
 /// Describes a layout that no descriptor reads.
-fn read_text(layout: &CuteLayout, element: Option<Element>) -> String {
+fn unread_text(layout: &CuteLayout, element: Option<Element>) -> String {
     let Strided { mn, k, swizzle } = &layout.strided;
     let element = or_usual(element).name();
     let stages = layout.stages.map(|(count, _)| format!(", {count} stages")).unwrap_or_default();
@@ -304,9 +304,9 @@ pub(crate) struct CuteLayout {
     /// The range of the swizzle.
     swizzle_at: Span,
     /// The ranges of the strides of M or N, of K and of the stages.
-    pub(crate) places: [Vec<Span>; 3],
+    places: [Vec<Span>; 3],
     /// The range of shape and stride.
-    pub(crate) at: Span,
+    at: Span,
 }
 
 /// The error of a layout whose strides are no distances in memory.
@@ -549,7 +549,7 @@ pub(crate) struct Around {
     /// Bits of an element, as specified by the pointer.
     pub(crate) bits: Option<u32>,
     /// The operand that the tensor's name specifies.
-    pub(crate) operand: Option<Operand>,
+    operand: Option<Operand>,
     /// The pointer's address.
     pub(crate) address: Option<u64>,
 }

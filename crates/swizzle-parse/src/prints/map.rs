@@ -323,7 +323,7 @@ impl Scope {
     }
 
     /// The numbers of an argument: written out, or those of an array that the text sets; none where one is not known.
-    pub(crate) fn list(&self, text: &str) -> Option<Vec<i128>> {
+    fn list(&self, text: &str) -> Option<Vec<i128>> {
         let rows = tree(text);
         let mut node = rows.last()?.items.last()?;
         if is_null(node.text) {

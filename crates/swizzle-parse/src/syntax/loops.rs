@@ -1,6 +1,6 @@
 //! The loops of source code: `for (int k = 0; k < 64; k += 16)`, `for k in range(4):`, `for k in 0..4`.
 
-use crate::prelude::*;
+use super::*;
 
 /// A loop and where its parts are.
 pub(crate) struct Loop<'t> {

@@ -1,7 +1,6 @@
 //! Statements that are run one after the other, with the functions that the text defines and the branches that it takes.
 
-use super::value::{Evaluator, with_fields};
-use crate::prelude::*;
+use super::*;
 
 /// Calls of functions of a text that are followed, one inside another and all in all.
 const CALLS_MAX: [u32; 2] = [4, 256];

@@ -4,26 +4,30 @@ use super::*;
 
 /// The entries of a text about tensor maps.
 #[derive(Default)]
-pub(super) struct Entries<'a> {
-    pub(super) what: &'static str,
-    pub(super) of_maps: Vec<Entry<'a>>,
+pub(crate) struct Entries<'a> {
+    pub(crate) what: &'static str,
+    pub(crate) of_maps: Vec<Entry<'a>>,
     /// Those of the first message about an argument.
     of_message: Vec<Entry<'a>>,
-    pub(super) target: Option<Chip>,
-    pub(super) unread: Vec<String>,
-    pub(super) error: Option<DriverError>,
+    pub(crate) target: Option<Chip>,
+    pub(crate) unread: Vec<String>,
+    pub(crate) error: Option<DriverError>,
     /// Whether it is told in words: each of them counts then.
-    pub(super) is_in_words: bool,
+    pub(crate) is_in_words: bool,
     /// Unread words that may name a swizzle or a type.
-    pub(super) doubted: Vec<String>,
+    pub(crate) doubted: Vec<String>,
 }
 
 /// Words that were not read are named up to so many.
 const UNREAD_MAX: usize = 12;
 
 /// The entries of a text; `None` where it is not one of tensor maps.
-pub(super) fn entries(text: &str) -> Option<Entries<'_>> {
-    if !may_be_of_map(text) {
+pub(crate) fn entries(text: &str) -> Option<Entries<'_>> {
+    // A text without the name of an argument, or a sentence about one, is not looked at word by word.
+    let mut before = "";
+    let is_key = |(_, word)| key_of(std::mem::replace(&mut before, word), word).is_some();
+    let has_failure = FAILURES.iter().any(|part| text.contains(part));
+    if !(words(text).any(is_key) || text.contains(MUST_BE) || has_failure) {
         return None;
     }
     let mut found = Entries {
@@ -42,18 +46,10 @@ pub(super) fn entries(text: &str) -> Option<Entries<'_>> {
         found.of_maps = std::mem::take(&mut found.of_message);
         found.what = "A message about a tensor map";
     } else if !is_of_map {
-        let is_error = found.of_maps.is_empty() && FAILURES.iter().any(|part| text.contains(part));
         found.what = "An error about a tensor map";
-        return is_error.then_some(found);
+        return (found.of_maps.is_empty() && has_failure).then_some(found);
     }
     Some(found)
-}
-
-/// Whether a text has the name of an argument, or a sentence about one: others are not looked at word by word.
-fn may_be_of_map(text: &str) -> bool {
-    let mut before = "";
-    let is_key = |(_, word)| key_of(std::mem::replace(&mut before, word), word).is_some();
-    words(text).any(is_key) || text.contains(MUST_BE) || FAILURES.iter().any(|part| text.contains(part))
 }
 
 /// The part that every message about an argument has.
@@ -87,7 +83,7 @@ fn what_is(text: &str) -> &'static str {
 }
 
 /// The error that a word is, with the word before it: a name, or the number behind `descriptor` or `error code:`.
-pub(super) fn error_of(previous: &str, word: &str) -> Option<DriverError> {
+pub(crate) fn error_of(previous: &str, word: &str) -> Option<DriverError> {
     DriverError::from_name(word).or_else(|| match (previous, word) {
         ("invalid", "argument") => Some(DriverError { code: 1 }),
         ("descriptor" | "code", code) => {
@@ -234,7 +230,7 @@ fn entry<'a>(key: Key, name: &'a str, rest: &'a str, is_in_words: bool) -> Optio
 }
 
 /// Whether a value is one of the key's enumeration.
-pub(super) fn is_of(key: Key, value: &str) -> bool {
+pub(crate) fn is_of(key: Key, value: &str) -> bool {
     match key {
         Key::DataType => DataType::from_any(value).is_ok(),
         Key::Swizzle => MapSwizzle::from_any(value).is_ok(),
@@ -313,7 +309,7 @@ const FILLERS: &str = "a an the of with without and is are by for as at in to it
     __tvm_tensormap_create_tiled bits creation cutensormap cuda_error_";
 
 /// Whether a word says nothing.
-pub(super) fn is_filler(word: &str) -> bool {
+pub(crate) fn is_filler(word: &str) -> bool {
     is_in(FILLERS, &word.to_ascii_lowercase())
 }
 
@@ -519,7 +515,7 @@ pub(crate) fn key_of(previous: &str, word: &str) -> Option<Key> {
 }
 
 /// The argument that an enumerator of `cuda.h` is a value of.
-pub(super) fn key_of_enumerator(word: &str) -> Option<Key> {
+pub(crate) fn key_of_enumerator(word: &str) -> Option<Key> {
     let upper = word.to_ascii_uppercase();
     let rest = upper.strip_prefix("CU_TENSOR_MAP_").unwrap_or(&upper);
     if rest.starts_with("SWIZZLE_") {
@@ -557,7 +553,7 @@ impl Key {
     }
 
     /// The field of a map that has its value, and how the map names it among its inferred values.
-    pub(super) fn field(self, map: &mut TypedMap) -> Option<(&mut String, &'static str)> {
+    pub(crate) fn field(self, map: &mut TypedMap) -> Option<(&mut String, &'static str)> {
         let own = match self {
             Self::Strides => Self::DriverStrides,
             key => key,
@@ -601,7 +597,7 @@ impl<'a> Entry<'a> {
 }
 
 /// Words of a text: runs of letters, digits and `_`, with where they begin.
-pub(super) fn words(text: &str) -> impl Iterator<Item = (usize, &str)> {
+pub(crate) fn words(text: &str) -> impl Iterator<Item = (usize, &str)> {
     let mut at = 0;
     std::iter::from_fn(move || {
         let from = at + text[at..].find(is_name)?;

@@ -171,9 +171,12 @@ fn notices(load: &Load, rest: &str, at: Option<Address>) -> Vec<Notice> {
 fn copy(name: &str, parts: &[&str], rest: &str, context: &Shown) -> Tried<Pasted> {
     let shape: CopyShape = shape_of("cp", parts)?;
     // In words, the shape stands for the one multicast that goes with it.
-    let is_one = |one: &&Multicast| match name.contains("::") {
-        true => **one != Multicast::None && name.contains(one.name()),
-        false => SharedCopy::new(shape, **one).is_ok(),
+    let is_one = |one: &&Multicast| {
+        if name.contains("::") {
+            **one != Multicast::None && name.contains(one.name())
+        } else {
+            SharedCopy::new(shape, **one).is_ok()
+        }
     };
     let multicast = Multicast::ALL.iter().find(is_one).copied().unwrap_or(Multicast::None);
     let copy = SharedCopy::new(shape, multicast)?;
@@ -246,13 +249,6 @@ pub(crate) fn address_pasted(word: u32, context: &Shown) -> Answer {
     Ok(answer(address, None, context))
 }
 
-fn of_scale(word: u32, operand: Option<Operand>, context: &Shown) -> Answer {
-    match ScaleAddress::from_word(word) {
-        Ok(scale) => Ok(answer(scale.address, Some((scale, operand)), context)),
-        Err(refusal) => refuse(0..0, refusal.to_string()),
-    }
-}
-
 /// The page with the scale factors of an operand, of A where none is named, from the address on, and the id beside the cell.
 /// Only kind `mxf8f6f4` has all four ids.
 fn scale_page(scale: ScaleAddress, operand: Option<Operand>) -> impl FnOnce(&mut TensorMemoryShown) {
@@ -296,12 +292,15 @@ fn answer(address: Address, scale: Option<(ScaleAddress, Option<Operand>)>, cont
 }
 
 /// A phrase of words and the bits of an address or of a descriptor.
-pub(super) fn address_of_phrase(phrase: &Phrase, context: &Shown) -> Option<Answer> {
+pub(crate) fn address_of_phrase(phrase: &Phrase, context: &Shown) -> Option<Answer> {
     let (raw, digits) = phrase.word.filter(|_| phrase.is_alone())?;
     let word = u32::try_from(raw).ok().filter(|_| digits <= 8);
     match (&*phrase.topic, word) {
         ("memory" | "d", Some(word)) => Some(address_pasted(word, context)),
-        ("sfa" | "sfb" | "scale", Some(word)) => Some(of_scale(word, phrase.operand(), context)),
+        ("sfa" | "sfb" | "scale", Some(word)) => Some(match ScaleAddress::from_word(word) {
+            Ok(scale) => Ok(answer(scale.address, Some((scale, phrase.operand())), context)),
+            Err(refusal) => refuse(0..0, refusal.to_string()),
+        }),
         ("sfa" | "sfb" | "scale" | "copy", None) if digits <= 16 => Some(copy_pasted(raw, context)),
         _ => None,
     }
@@ -322,6 +321,6 @@ fn of_copy(raw: u64, shape: CopyShape, what: &str, context: &Shown) -> Answer {
     tile.element = own.element.or(Some(Element::U8));
     tile.mn = own.mn.or(Some(shape.rows()));
     tile.k = own.k.or(Some(shape.row_bytes()));
-    swizzle_params::check(&shown.said)?;
+    check(&shown.said)?;
     Ok(Pasted { others: Vec::new(), ..Pasted::of(what, shown) })
 }

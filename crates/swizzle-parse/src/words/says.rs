@@ -44,7 +44,7 @@ impl Sentence<'_> {
         let units = ["@u", "@-byte", "@-bytes", "@_byte", "@_bytes"].into_iter();
         let mut widths = units.flat_map(|unit| [format!("{unit} SWIZZLE"), format!("SWIZZLE {unit}")]);
         let (end, _) = widths.find_map(|width| self.words.phrase(i, &width))?;
-        let part = short(&self.words.text[self.words.at[i].start..self.words.at[end - 1].end]);
+        let part = short(&self.words.text[self.words.span(i..end)]);
         self.push(part, format!("is not a descriptor mode, and {NOT_READ}"));
         Some(end - i)
     }
@@ -78,7 +78,7 @@ impl Sentence<'_> {
     fn is_beside_tile(&self, i: usize) -> bool {
         let words = self.words;
         let is_of_tile = |i: usize| {
-            let meaning = vocabulary::meaning(&compared(words.word(i)));
+            let meaning = meaning(&compared(words.word(i)));
             let says = matches!(meaning, Some(Meaning::Element(_) | Meaning::Major(_) | Meaning::MajorOf(_)));
             says || extents_at(words, i).is_some()
         };
@@ -110,7 +110,7 @@ impl Sentence<'_> {
 pub(crate) fn mode_of(words: &Words, i: usize) -> Option<Swizzle> {
     let word = words.lower(i);
     let of_bytes = mode_of_bytes(word).filter(|_| word != "0");
-    of_bytes.or_else(|| match vocabulary::meaning(&compared(words.word(i)))? {
+    of_bytes.or_else(|| match meaning(&compared(words.word(i)))? {
         Meaning::Swizzle(mode) => Some(mode),
         _ => None,
     })
@@ -321,7 +321,7 @@ impl Sentence<'_> {
                 own.base_offset = self.base_offset.unwrap_or(own.base_offset);
             })
         });
-        let said = said.filter(|said| swizzle_params::check(said).is_ok());
+        let said = said.filter(|said| check(said).is_ok());
         let unit_text = unit.text();
         let why = match said {
             Some(said) => {
@@ -360,7 +360,11 @@ impl Sentence<'_> {
             first -= 1;
         }
         let is_path = (first..i).any(|at| self.lower(at) == "cutlass");
-        let name = first.checked_sub(1).filter(|name| is_layout(words, *name));
+        // `LayoutB = `, `layout_b: `
+        let is_layout = |i: &usize| {
+            words.is_set(*i) && words.lower(*i).contains("layout") && operand_of(words.word(*i)).is_some()
+        };
+        let name = first.checked_sub(1).filter(is_layout);
         if let Some(name) = name {
             self.used[name] = true;
         }
@@ -436,13 +440,6 @@ impl Sentence<'_> {
         let label = format!("B as {order}: {}", other.operand_name(Operand::B));
         Some(choice.reading(label, other))
     }
-}
-
-/// `LayoutB = `, `layout_b: `
-fn is_layout(words: &Words, i: usize) -> bool {
-    let name = words.word(i);
-    let is_set = words.is_set(i);
-    is_set && name.to_ascii_lowercase().contains("layout") && operand_of(name).is_some()
 }
 
 // Pairs beside a descriptor about its tile: `SBO 512`, `swizzle=64B`. Such pairs may also print the descriptor's own fields.

@@ -42,14 +42,24 @@ fn read_with_words(words: &Words, choice: &PasteChoice, context: &Shown) -> Opti
     }
     let mut sentence = Sentence::of(words, Register::Sentence, context);
     sentence.chosen = choice.arch;
-    if sentence.is_of_tile() && !has_descriptor_fields(&sentence) {
+    let has_own_field =
+        words.each().any(|i| !sentence.used[i] && is_field(words, i) && is_of_descriptor(words, i));
+    if sentence.is_of_tile() && !has_own_field {
         sentence.take_pairs(true);
     }
     let has_strides = sentence.strides.iter().any(Option::is_some);
-    let is_fault = || !has_strides && words.each().any(|i| is_counted(words, i));
-    if are_open(words, &sentence.used) || words.at.len() == 1 && key_at(words, 0).is_some() || is_fault() {
+    let is_fault = |i| !has_strides && is_counted(words, i);
+    if words.each().any(|i| !sentence.used[i] && is_field(words, i) || is_fault(i))
+        || words.at.len() == 1 && key_at(words, 0).is_some()
+    {
         // A column of halves has their names, too.
-        return read_several(words, choice, context).or_else(|| Some(beside_fields(&sentence, choice)));
+        return read_several(words, choice, context).or_else(|| {
+            // Strides in words are fields here, too.
+            let used = words.each().map(|i| sentence.used[i] && !is_counted(words, i));
+            let used: Vec<bool> = used.collect();
+            let read = |choice: &PasteChoice| pasted_fields(words, &used, &[], choice, &sentence.shown);
+            Some(left_beside(&sentence, choice, read))
+        });
     }
     let has_loose_number = words.each().any(|i| !sentence.used[i] && words.word(i).starts_with("0x"));
     let is_maker = |node: &&Node<'_>| {
@@ -68,12 +78,6 @@ fn read_with_words(words: &Words, choice: &PasteChoice, context: &Shown) -> Opti
         return has_loose_number.then(|| left_beside(&sentence, choice, read));
     }
     Some(Ok(tile_alone(sentence, choice)))
-}
-
-/// Whether a descriptor's own fields are beside the words.
-fn has_descriptor_fields(sentence: &Sentence<'_>) -> bool {
-    let words = sentence.words;
-    words.each().any(|i| !sentence.used[i] && is_field(words, i) && is_of_descriptor(words, i))
 }
 
 // A tile in words, and words beside descriptors or fields. Parts that were not read are named.
@@ -182,7 +186,7 @@ fn contradictions(words: &Words, register: Register, used: &mut [bool], pasted: 
         used[i..i + 2].fill(true);
         if !is_same && notices.len() < CONTRADICTIONS_MAX {
             notices.push(notice(
-                &words.text[words.at[i].start..words.at[i + 1].end],
+                &words.text[words.span(i..i + 2)],
                 format!("differs from the descriptor's own field, and {NOT_READ}"),
             ));
         }
@@ -192,17 +196,6 @@ fn contradictions(words: &Words, register: Register, used: &mut [bool], pasted: 
 
 /// Fields that are named as not the descriptor's own.
 const CONTRADICTIONS_MAX: usize = 8;
-
-/// Fields, with what words beside them say of the tile.
-fn beside_fields(sentence: &Sentence<'_>, choice: &PasteChoice) -> Answer {
-    // Strides in words are fields here, too.
-    let mut used = sentence.used.clone();
-    let words = sentence.words;
-    for i in words.each() {
-        used[i] &= !is_counted(words, i);
-    }
-    left_beside(sentence, choice, |choice| pasted_fields(words, &used, &[], choice, &sentence.shown))
-}
 
 /// What is left of a text, with what its words say of the tile.
 fn left_beside(
