@@ -2,13 +2,14 @@
 //! with its reader and a line here.
 
 use crate::{prelude::*, tensor_memory};
+use swizzle_view::link::shown_from_link;
 
 /// What a format reads, with its reader.
 enum Format {
     /// The whole text.
     Text(Reader),
     /// A construct of the text; words beside it are read, too.
-    Construct(Reader, Taken),
+    Construct(ReadConstruct),
     /// The words of the text.
     Bare(ReadWords),
 }
@@ -23,15 +24,15 @@ const FORMATS: &[Format] = &[
     // A loop.
     Text(read_loop),
     Text(read_operands),
-    Construct(read_formula, taken_formula),
-    Construct(read_iterator, taken_iterator),
-    Construct(read_maker, taken_makers),
-    Construct(read_builder, taken_builder),
-    Construct(read_members, taken_members),
-    Construct(read_atom, taken_atom),
-    Construct(read_triton, taken_triton),
-    Construct(read_chain, taken_code),
-    Construct(tensor_memory::read_line, tensor_memory::taken_lines),
+    Construct(read_formula),
+    Construct(read_iterator),
+    Construct(read_maker),
+    Construct(read_builder),
+    Construct(read_members),
+    Construct(read_atom),
+    Construct(read_triton),
+    Construct(read_chain),
+    Construct(tensor_memory::read_line),
     Text(tensor_memory::read_words),
     Bare(read_term),
     Text(canonical),
@@ -54,7 +55,7 @@ pub(crate) fn read_text(text: &str, choice: &PasteChoice, context: &Shown) -> An
     };
     let answer = |format: &Format| match *format {
         Text(read) => read(text, choice, context),
-        Construct(read, taken) => read_construct(text, (read, taken), choice, context),
+        Construct(read) => read_construct(text, read, choice, context),
         Bare(read) => read(&words, &of_words, context),
     };
     let read = FORMATS.iter().find_map(answer).unwrap_or_else(|| read_left(&words, &of_words, context));
@@ -72,4 +73,19 @@ pub(crate) fn read_text(text: &str, choice: &PasteChoice, context: &Shown) -> An
         }
         pasted
     })
+}
+
+/// Reads a link of the page, on any host.
+fn read_link(text: &str, _: &PasteChoice, _: &Shown) -> Option<Answer> {
+    let opened = shown_from_link(link(text)?);
+    Some(Ok(Pasted { notices: opened.notices, ..Pasted::of("a link", opened.shown) }))
+}
+
+/// The link in a text, without the characters around it.
+fn link(text: &str) -> Option<&str> {
+    let is_around = |c: char| c.is_whitespace() || "\"'`<>()[]{}".contains(c);
+    let bare = text.trim_start_matches(is_around);
+    let starts = ["wgmma/", "tcgen05/", "figure/"];
+    let from = bare.find("#/").or_else(|| starts.iter().any(|start| bare.starts_with(start)).then_some(0))?;
+    bare[from..].split(is_around).next()
 }

@@ -5,7 +5,6 @@ mod code;
 mod examples;
 mod fields;
 mod formats;
-mod links;
 mod numbers;
 mod pasted;
 mod places;

@@ -295,17 +295,12 @@ pub(crate) fn or_usual(element: Option<Element>) -> Element {
     element.unwrap_or(Tile::default().element)
 }
 
-/// A part of a text as a message quotes it: one line, without control characters, cut where it is long.
-pub(crate) fn short(text: &str) -> String {
-    quoted(text)
-}
-
 /// The reason in the notice of a part that was not read; other reasons may precede it.
 pub(crate) const NOT_READ: &str = "was not read";
 
 /// The notice of a part of a text.
 pub(crate) fn notice(part: &str, why: impl Into<String>) -> Notice {
-    Notice { part: short(part), why: why.into() }
+    Notice { part: quoted(part), why: why.into() }
 }
 
 /// The notice of a part that was not read.
@@ -382,7 +377,7 @@ pub(crate) fn tile_text(facts: &[&str]) -> String {
 
 /// Asks for the number of a name.
 pub(crate) fn wants_number<T>(at: Span, name: &str) -> Result<T, PasteError> {
-    let name = short(name);
+    let name = quoted(name);
     refuse(at, format!("“{name}” is unknown here: replace it by its number"))
 }
 

@@ -5,7 +5,6 @@ pub(crate) use crate::{
     code::{comments::*, ptx::*, source::*, walk::*},
     fields::{names::*, parts::*, read::*},
     formats::read_text,
-    links::*,
     numbers::{several::*, statement::*, *},
     pasted::*,
     places::*,

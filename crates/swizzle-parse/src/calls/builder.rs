@@ -4,9 +4,15 @@ use super::*;
 use std::sync::LazyLock;
 
 /// Reads the calls of a text; none where it has none that says a field.
-pub(crate) fn read_maker(text: &str, choice: &PasteChoice, context: &Shown) -> Option<Answer> {
+pub(crate) fn read_maker(
+    text: &str,
+    choice: &PasteChoice,
+    context: &Shown,
+    taken: &mut Vec<Span>,
+) -> Option<Answer> {
     let bare = without_comments(text);
     let calls = placed(&bare);
+    taken.extend(calls.iter().map(|call| call.whole.clone()));
     if calls.is_empty() {
         return None;
     }
@@ -56,12 +62,6 @@ pub(crate) fn read_maker(text: &str, choice: &PasteChoice, context: &Shown) -> O
         }
     }
     Some(answer)
-}
-
-/// The ranges of these calls in the text.
-pub(crate) fn taken_makers(text: &str) -> Vec<Span> {
-    let bare = without_comments(text);
-    placed(&bare).into_iter().map(|call| call.whole).collect()
 }
 
 /// The calls that are read here: of known functions, and of others whose name says that they make a descriptor. A function that
@@ -160,7 +160,7 @@ fn found(
         let says = |(_, parts): &(String, Parts)| parts.has_field() || parts.tile.major.is_some();
         let of_maker = || {
             let parts = of_maker(call, variables, choice).filter(|_| !call.is_one_of(&NAMES))?;
-            Some((format!("a call of {}", short(call.path)), parts))
+            Some((format!("a call of {}", quoted(call.path)), parts))
         };
         let (what, mut parts) = of_table.filter(says).or_else(of_maker).filter(says)?;
         let label = call.arguments.first().map_or("", |first| first.text);
@@ -174,7 +174,7 @@ fn what(call: &Call<'_>, whose: &str) -> String {
     if call.is_chain() {
         format!("a chain of {} (as in {whose})", call.path)
     } else {
-        format!("a call of {} (arguments as in {whose})", short(call.path))
+        format!("a call of {} (arguments as in {whose})", quoted(call.path))
     }
 }
 

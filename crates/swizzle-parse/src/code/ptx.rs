@@ -256,12 +256,12 @@ fn ptx(text: &str) -> Option<Line> {
     let is_surplus = read.arch == Arch::Wgmma && !can_transpose;
     let surplus = transposed.iter().filter(|_| is_surplus);
     Some(Line {
-        text: short(name),
+        text: quoted(name),
         name: MmaName { types: [a, read.types[1].or(a)], ..read },
         majors: if is_a_elsewhere { [None, major(0)] } else { [major(0), major(1)] },
         operands: [if is_a_elsewhere { "" } else { operand(1) }, operand(2), instruction].map(String::from),
         is_a_elsewhere,
-        surplus: surplus.map(|one| short(one)).collect(),
+        surplus: surplus.map(|one| quoted(one)).collect(),
         unread: Vec::new(),
     })
 }
@@ -280,7 +280,7 @@ fn sass(text: &str) -> Option<Line> {
     let descriptors = registers(" gdesc[");
     let is_a_elsewhere = name.starts_with("UTC") && descriptors.len() < 2;
     let line = |name_of_ptx: MmaName, majors, operands, unread| Line {
-        text: short(name),
+        text: quoted(name),
         name: name_of_ptx,
         majors,
         operands,
@@ -299,7 +299,7 @@ fn sass(text: &str) -> Option<Line> {
         let mut unread: Vec<&str> = name.split('.').skip(1).collect();
         unread.retain(|modifier| !is_in("2CTA SP", modifier));
         let of_ptx = mma_name(&format!("tcgen05.mma{sparse}"))?;
-        let unread = unread.into_iter().map(short).collect();
+        let unread = unread.into_iter().map(quoted).collect();
         return Some(line(of_ptx, [None; 2], [a, b, idesc], unread));
     }
     let mut parts = name.split('.').skip(1);

@@ -15,19 +15,21 @@ fn is_chain(text: &str) -> bool {
     !text.contains("+=") && (has_or || is_more()) && built(text).is_some()
 }
 
-/// Reads such a text with comments beside its code; none where there are none.
-pub(crate) fn read_chain(text: &str, choice: &PasteChoice, context: &Shown) -> Option<Answer> {
+/// Reads such a text with comments beside its code, which is everything else; none where it is no such text.
+pub(crate) fn read_chain(
+    text: &str,
+    choice: &PasteChoice,
+    context: &Shown,
+    taken: &mut Vec<Span>,
+) -> Option<Answer> {
     let has_words = ["[0] =", "[1] ="].iter().all(|word| text.contains(word));
     let is_one = is_chain(text) || has_words && built(text).is_some_and(|(built, _)| built.name.is_empty());
-    is_one.then(|| pasted(&Words::of(text), choice, context))
-}
-
-/// The ranges of the code: everything but the comments.
-pub(crate) fn taken_code(text: &str) -> Vec<Span> {
-    let bare = without_comments(text);
-    let both = lines(text).zip(bare.split_inclusive('\n'));
-    let code = both.map(|((start, _), bare)| start..start + bare.trim_end().len());
-    code.collect()
+    is_one.then(|| {
+        let bare = without_comments(text);
+        let both = lines(text).zip(bare.split_inclusive('\n'));
+        taken.extend(both.map(|((start, _), bare)| start..start + bare.trim_end().len()));
+        pasted(&Words::of(text), choice, context)
+    })
 }
 
 /// Shifts and ors without a whole descriptor among them.
@@ -182,7 +184,7 @@ pub(crate) fn overflow(text: &str) -> Option<Notice> {
         &part,
         format!(
             "overflows in C, where a plain number is an int of 32 bits; read as {}",
-            short(&part.replacen(' ', "ull ", 1))
+            quoted(&part.replacen(' ', "ull ", 1))
         ),
     ))
 }

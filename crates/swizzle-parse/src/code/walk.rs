@@ -15,8 +15,11 @@ pub(crate) fn read_loop(text: &str, choice: &PasteChoice, context: &Shown) -> Op
     let walks = found(&loops, &variables);
     let whole: Vec<_> = walks.iter().filter(|walk| walk.missing.is_none()).collect();
     if !whole.is_empty() {
-        // Comments beside the loop describe its tile.
-        let beside = blanked(text, all().chain(directives(text)));
+        // Comments beside the loop describe its tile; lines for the compiler say nothing of a descriptor.
+        let is_directive = |line: &str| ["#pragma", "#unroll", "@"].iter().any(|sign| line.starts_with(sign));
+        let directives = lines(text).filter(|(_, line)| is_directive(line.trim_start()));
+        let directives = directives.map(|(start, line)| start..start + line.trim_end().len());
+        let beside = blanked(text, all().chain(directives));
         return Some(walked(text, &beside, &whole, choice, context));
     }
     let is_outside = |at: usize| loops.iter().all(|one| !one.head.contains(&at));
@@ -117,14 +120,6 @@ fn unknown<T>(text: &str, walk: &Walked<'_>) -> Result<T, PasteError> {
     let at = text[walk.at()].find(name);
     let start = walk.at().start + at.unwrap_or(0);
     wants_number(start..start + at.map_or(0, |_| name.len()), name)
-}
-
-/// Lines for the compiler: they say nothing of a descriptor.
-fn directives(text: &str) -> impl Iterator<Item = Span> {
-    let signs = ["#pragma", "#unroll", "@"];
-    lines(text)
-        .filter(move |(_, line)| signs.iter().any(|sign| line.trim_start().starts_with(sign)))
-        .map(|(start, line)| start..start + line.trim_end().len())
 }
 
 /// The sequence of a loop. The first descriptor is that of the text beside it, or the one that is shown.

@@ -5,4 +5,4 @@ pub(crate) mod parts;
 pub(crate) mod read;
 
 use crate::prelude::*;
-use swizzle_params::{Link, param_of_key};
+use swizzle_params::Link;

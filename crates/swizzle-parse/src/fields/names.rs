@@ -88,11 +88,6 @@ const NAMES: &[(Key, &str)] = &[
     (Key::High, "hi high desc_hi y"),
 ];
 
-/// The parameter that a name is beside descriptors, where it is taken at its word.
-pub(crate) fn plain_param(name: &str) -> Option<&'static Param> {
-    param_of_key(name).filter(|param| param.is_plain)
-}
-
 /// Whether links say a parameter by this name, which is none of a field.
 fn is_key_of_link(name: &str) -> bool {
     PARAMS.iter().any(|param| match param.link {

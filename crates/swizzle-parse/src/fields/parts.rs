@@ -44,7 +44,7 @@ impl Parts {
 
     /// Says that a field's value is a name.
     fn unknown(&mut self, field: &str, name: &str) {
-        self.notice(field, format!("“{}” is unknown here; unchanged", short(name)));
+        self.notice(field, format!("“{}” is unknown here; unchanged", quoted(name)));
     }
 
     /// The context, MN-major where only that has these strides: K-major, a swizzle's SBO leads from atom to atom and its LBO is

@@ -3,7 +3,7 @@
 use super::*;
 
 pub(crate) fn unknown_field<T>(words: &Words, i: usize) -> Result<T, PasteError> {
-    refuse(words.at[i].clone(), format!("“{}” is not a field; the fields are {KNOWN}", short(words.word(i))))
+    refuse(words.at[i].clone(), format!("“{}” is not a field; the fields are {KNOWN}", quoted(words.word(i))))
 }
 
 /// The number of a value.
@@ -175,7 +175,7 @@ fn is_twice(words: &Words, pairs: &[Assignment], pair: &Assignment) -> Option<Re
     if before.value == pair.value {
         return Some(Ok(notice(part, "is here twice, both times with this value")));
     }
-    let [name, first, second] = [part, &before.value, &pair.value].map(short);
+    let [name, first, second] = [part, &before.value, &pair.value].map(quoted);
     let why = format!("“{name}” is here twice: {first} before, {second} here");
     Some(refuse(pair.value_at.clone(), why))
 }
@@ -349,7 +349,11 @@ fn set_key(draft: &mut Draft, key: Key, name: &str, value: &str) -> Result<(), S
         Key::Of(_, BYTES) => ADDRESS_BYTES - UNIT_BYTES,
         Key::Version => Arch::ALL.len() as u32 - 1,
         Key::Low | Key::High | Key::Of(_, None) => return Ok(()),
-        Key::Link => return set_of_tile(draft, name, value),
+        Key::Link => {
+            let key = key_named(name).ok_or_else(|| format!("“{name}” is not a value of a tile"))?;
+            key.read(&mut draft.shown, value)?;
+            return check(&draft.shown.said).map_err(|error| error.to_string());
+        }
         Key::Arch => {
             let arch = Arch::from_name(value).map_err(|error| error.to_string())?;
             draft.arch = draft.arch.or(Some(arch));
@@ -407,15 +411,6 @@ fn set_key(draft: &mut Draft, key: Key, name: &str, value: &str) -> Result<(), S
         _ => fields.swizzle = swizzle_from_code(arch, number as u8),
     }
     Ok(())
-}
-
-/// A value of the tile or the reader, by its key in a link.
-fn set_of_tile(draft: &mut Draft, name: &str, value: &str) -> Result<(), String> {
-    let Some(key) = key_named(name) else {
-        return Err(format!("“{name}” is not a value of a tile"));
-    };
-    key.read(&mut draft.shown, value)?;
-    check(&draft.shown.said).map_err(|error| error.to_string())
 }
 
 // A name and what is assigned to it, which may be an expression: `desc.stride_byte_offset_ = 1024 >> 4`.
@@ -479,8 +474,8 @@ fn assignment(
         }
         Some(number) => (of_expression(key, number.to_string()), end),
         None if is_number && !has_digit_first(text) || !unknown.is_empty() => {
-            let names = joined(unknown.iter().take(4).map(|name| short(name)), ", ");
-            let names = if names.is_empty() { short(text) } else { names };
+            let names = joined(unknown.iter().take(4).map(|name| quoted(name)), ", ");
+            let names = if names.is_empty() { quoted(text) } else { names };
             let notice = notice(words.word(at), format!("not known from this text ({names}); unchanged"));
             (Err(notice), end)
         }

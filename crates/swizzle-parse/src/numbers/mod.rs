@@ -469,7 +469,7 @@ fn asked<T>(words: &Words, i: usize, choice: &PasteChoice) -> Option<Result<T, P
         let read = number(words, i, choice.radix).ok()?;
         all.extend(readings(read, count, &choice));
     }
-    let word = short(&words.text[at.clone()]);
+    let word = quoted(&words.text[at.clone()]);
     let which = format!("“{word}” is not a whole descriptor. Which part is it?");
     (all.len() > 1).then(|| ask(at, which, all))
 }

@@ -86,7 +86,7 @@ fn looped(
     mut notices: Vec<Notice>,
 ) -> Answer {
     if let Some(at) = adds.unknown.first() {
-        let text = short(words.text[at.clone()].trim());
+        let text = quoted(words.text[at.clone()].trim());
         let why = format!("“{text}” is unknown here: replace it by the number that is added");
         return refuse(at.clone(), why);
     }

@@ -33,13 +33,8 @@ pub(crate) fn read_place(words: &Words, choice: &PasteChoice, context: &Shown) -
     Some(sought.map(|pasted| Pasted { notices: unread(words, &used, Register::Sentence), ..pasted }))
 }
 
-/// Whether a text asks where something is.
-pub(crate) fn asks_for_place(words: &Words, choice: &PasteChoice) -> bool {
-    place(words, choice).is_some()
-}
-
 /// What is looked for, and the words that say so: all, or those of a question without another number.
-fn place(words: &Words, choice: &PasteChoice) -> Option<(Sought, Span)> {
+pub(crate) fn place(words: &Words, choice: &PasteChoice) -> Option<(Sought, Span)> {
     let count = words.at.len();
     let whole = alone(words, choice).map(|place| (place, 0..count));
     let whole = whole.or_else(|| place_at(words, 0, choice).filter(|(_, part)| part.end == count));

@@ -16,11 +16,21 @@ const UNITS: &str = "chunk unit vec vector";
 const BYTES: &str = "char uint8_t int8_t u8 i8 byte";
 const VECTORS: &str = "uint4 int4 float4 ulonglong2";
 
-/// Reads a text that computes such a place; none where it is anything else.
-pub(crate) fn read_formula(text: &str, _: &PasteChoice, context: &Shown) -> Option<Answer> {
+/// Reads a text that computes such a place; none where it is anything else. Its other statements are named as not read.
+pub(crate) fn read_formula(
+    text: &str,
+    _: &PasteChoice,
+    context: &Shown,
+    taken: &mut Vec<Span>,
+) -> Option<Answer> {
     let bare = bare(text)?;
     let mut orders = [["r", "c"], ["c", "r"]].into_iter();
-    orders.find_map(|names| of_code(&of_lanes(&bare, names), context))
+    let read = orders.find_map(|names| of_code(&of_lanes(&bare, names), context))?;
+    let rows = tree(&bare);
+    let at = Formula::of(&bare, &rows).map(|formula| formula.column.at);
+    let is_taken = |row: &&Row<'_>| is_code(row) || at.is_some_and(|at| range(row).contains(&at));
+    taken.extend(rows.iter().filter(is_taken).map(range));
+    Some(read)
 }
 
 /// The text with both parts of a thread's number under names of their own, if it takes one apart:
@@ -72,17 +82,6 @@ fn of_code(bare: &str, context: &Shown) -> Option<Answer> {
     notices.insert(0, notice("rows", why));
     notices.extend(formula.left(&rows));
     Some(checked(Pasted::inside(what, shown, notices)))
-}
-
-/// The statements of a text that are read here, or named as not read.
-pub(crate) fn taken_formula(text: &str) -> Vec<Span> {
-    let bare = bare(text).unwrap_or_default();
-    let rows = tree(&bare);
-    let at = Formula::of(&bare, &rows).map(|formula| formula.column.at);
-    rows.iter()
-        .filter(|row| is_code(row) || at.is_some_and(|at| range(row).contains(&at)))
-        .map(range)
-        .collect()
 }
 
 /// The code of a text that may be of a formula.

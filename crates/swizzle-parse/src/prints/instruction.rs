@@ -45,11 +45,17 @@ impl ReadInstruction {
 /// assert!(raw("0x40004040").unwrap_err().contains("upper half of a tcgen05 matrix descriptor"));
 /// ```
 pub fn instruction_from_text(kind: Option<Kind>, text: &str) -> Result<ReadInstruction, String> {
-    const CALLS: [Reader; 4] = [read_builder, read_instruction, read_operands, read_chain];
+    const CALLS: [Reader; 4] = [
+        |text, choice, context| read_builder(text, choice, context, &mut Vec::new()),
+        read_instruction,
+        read_operands,
+        |text, choice, context| read_chain(text, choice, context, &mut Vec::new()),
+    ];
     if let Some(read) = from_code(&CALLS, kind, text) {
         return Ok(read);
     }
-    plain(kind, text).or_else(|why| from_code(&[read_members], kind, text).ok_or(why))
+    let members: Reader = |text, choice, context| read_members(text, choice, context, &mut Vec::new());
+    plain(kind, text).or_else(|why| from_code(&[members], kind, text).ok_or(why))
 }
 
 /// Reads the instruction descriptor that a text sets up, multiplies with or gives by name.
@@ -310,8 +316,13 @@ struct SaidInstruction {
 }
 
 /// Reads such a call; none where there is none.
-pub(crate) fn read_builder(text: &str, choice: &PasteChoice, context: &Shown) -> Option<Answer> {
-    let (what, said) = said_of_call(text)?;
+pub(crate) fn read_builder(
+    text: &str,
+    choice: &PasteChoice,
+    context: &Shown,
+    taken: &mut Vec<Span>,
+) -> Option<Answer> {
+    let (what, said) = said_of_call(text, taken)?;
     let (mut notices, k) = (said.notices.clone(), said.k);
     let idesc = match encoded(said, choice) {
         Ok(idesc) => idesc,
@@ -325,13 +336,6 @@ pub(crate) fn read_builder(text: &str, choice: &PasteChoice, context: &Shown) ->
     }
     let pasted = idesc_pasted(idesc, &what, choice, context);
     Some(pasted.map(|pasted| Pasted { notices, is_from_inside: true, ..pasted }))
-}
-
-/// The ranges of these calls in the text.
-pub(crate) fn taken_builder(text: &str) -> Vec<Span> {
-    let bare = without_comments(text);
-    let calls = calls(&bare, &function_names()).into_iter();
-    calls.filter(|call| instruction_function(call).is_some()).map(|call| call.whole).collect()
 }
 
 /// The functions, by the rows of `instructions.txt`.
@@ -355,13 +359,15 @@ fn instruction_function(call: &Call<'_>) -> Option<[&'static str; 4]> {
 }
 
 /// Returns the description of the first such call in a text, and the values that it specifies.
-fn said_of_call(text: &str) -> Option<(String, SaidInstruction)> {
+fn said_of_call(text: &str, taken: &mut Vec<Span>) -> Option<(String, SaidInstruction)> {
     let bare = without_comments(text);
     let calls = calls(&bare, &function_names());
-    let mut calls = calls.iter().filter_map(|call| Some((call, instruction_function(call)?))).peekable();
-    calls.peek()?;
+    let calls = calls.iter().filter_map(|call| Some((call, instruction_function(call)?)));
+    let calls: Vec<_> = calls.collect();
+    taken.extend(calls.iter().map(|(call, _)| call.whole.clone()));
+    calls.first()?;
     let variables = variables_of(&bare);
-    calls.find_map(|(call, [name, scaled, whose, column])| {
+    calls.into_iter().find_map(|(call, [name, scaled, whose, column])| {
         let mut arguments = call.given().to_vec();
         let is_mojo = name == "UMMAInsDescriptor";
         if let [_, _, _, third, ..] = &arguments[..]
@@ -436,7 +442,7 @@ fn set_argument(
     match value {
         Some(value) => said.pairs.push((key, value)),
         None => {
-            let unknown = notice(name, format!("“{}” is unknown here; read as 0", short(text)));
+            let unknown = notice(name, format!("“{}” is unknown here; read as 0", quoted(text)));
             said.notices.retain(|one| *one != unknown);
             said.notices.push(unknown);
         }
@@ -517,9 +523,15 @@ const ENUMERATORS: &str = "F16F32Format.F16=0 F16F32Format.BF16=1 F16F32Format.T
 
 /// Reads the assignments of a text; none where there are none, or where every value is a plain number of a matrix descriptor,
 /// which also occurs in a list of fields.
-pub(crate) fn read_members(text: &str, choice: &PasteChoice, context: &Shown) -> Option<Answer> {
+pub(crate) fn read_members(
+    text: &str,
+    choice: &PasteChoice,
+    context: &Shown,
+    taken: &mut Vec<Span>,
+) -> Option<Answer> {
     let bare = without_comments(text);
     let set = assigned(&bare);
+    taken.extend(set.iter().map(|(.., at)| at.clone()));
     let own = set.iter().filter(|(name, ..)| own(name).is_some()).map(|(name, right, _)| (*name, *right));
     let own: Vec<(&str, &str)> = own.collect();
     let variables = || variables_of(&bare);
@@ -542,12 +554,6 @@ pub(crate) fn read_members(text: &str, choice: &PasteChoice, context: &Shown) ->
     let arch = choice.arch.or(arch_of_types(&bare)).or(version);
     let choice = PasteChoice { arch, ..*choice };
     Some(pasted_fields(&words, &used, &variables(), &choice, context))
-}
-
-/// The ranges of the assignments in the text.
-pub(crate) fn taken_members(text: &str) -> Vec<Span> {
-    let bare = without_comments(text);
-    assigned(&bare).into_iter().map(|(.., at)| at).collect()
 }
 
 /// The members that are assigned to, with the right sides, and where they are.
@@ -597,7 +603,7 @@ fn bits_of_members(set: &[(&str, &str)], variables: &[Variable]) -> (u32, Vec<No
                 continue;
             }
             Ok(value) => format!("{value} has more than {width} bits; read as 0"),
-            Err(unknown) => format!("“{}” is unknown here; read as 0", short(&unknown)),
+            Err(unknown) => format!("“{}” is unknown here; read as 0", quoted(&unknown)),
         };
         notices.push(notice(name, why));
     }

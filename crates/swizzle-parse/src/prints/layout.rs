@@ -118,7 +118,7 @@ fn numbers_of(tuple: &Node<'_>, scope: &Scope) -> Option<Vec<String>> {
 fn layout_pasted(text: &str, mut layout: CuteLayout, context: &Shown) -> Answer {
     let left = blanked(text, [layout.swizzle_at.clone(), layout.at.clone()]);
     let words = Words::of(&left);
-    let mut sentence = Sentence::of(&words, Register::Sentence, context);
+    let mut sentence = Sentence::of(&words, context);
     sentence.take_pairs(true);
     let context = &sentence.shown;
     if layout.swizzle_at.is_empty()
@@ -176,7 +176,12 @@ fn layout_pasted(text: &str, mut layout: CuteLayout, context: &Shown) -> Answer 
     let read = read.or_else(|fault| rows_of(text, layout, &before).ok_or(fault));
     let (mut said, spec) = read.map_err(|fault| {
         let read = unread_text(layout, before.tile.element);
-        error(range_of(layout, fault.at), format!("{}. {read}", fault.message))
+        let at = match fault.at {
+            At::Whole => &layout.at,
+            At::Swizzle => &layout.swizzle_at,
+            At::Leaf { is_mn, leaf } => layout.places[usize::from(!is_mn)].get(leaf).unwrap_or(&layout.at),
+        };
+        error(at.clone(), format!("{}. {read}", fault.message))
     })?;
     let tile = spec.tile();
     if let Some((stages, stride)) = layout.stages {
@@ -278,18 +283,6 @@ fn start_bytes(layout: &CuteLayout, notices: &mut Vec<Notice>) -> Option<u32> {
         ));
     }
     is_start.then_some(start)
-}
-
-/// The range of a part of a layout in the text.
-fn range_of(layout: &CuteLayout, at: At) -> Span {
-    match at {
-        At::Whole => layout.at.clone(),
-        At::Swizzle => layout.swizzle_at.clone(),
-        At::Leaf { is_mn, leaf } => {
-            let leaves = &layout.places[usize::from(!is_mn)];
-            leaves.get(leaf).unwrap_or(&layout.at).clone()
-        }
-    }
 }
 
 // A layout as CuTe prints it, taken apart: `Swizzle<3,4,3> o ((8,8),64):((64,512),1)`.
@@ -448,7 +441,7 @@ fn whole_number(node: &Node<'_>, at: &Span) -> Result<i64, PasteError> {
     let text = text.trim_start_matches("cute::");
     match text.trim_start_matches('_').parse::<i128>() {
         Ok(value) => Ok(value.clamp(-HUGE, HUGE) as i64),
-        Err(_) => refuse(at.clone(), format!("“{}” is not a whole number", short(text))),
+        Err(_) => refuse(at.clone(), format!("“{}” is not a whole number", quoted(text))),
     }
 }
 
@@ -609,10 +602,18 @@ const STEP_BYTES: i64 = 32;
 /// A mode: its sizes and strides, the innermost first; pieces of size 1 are left out.
 type Steps = Vec<(i64, i64)>;
 
-/// Reads such a print; none where there is none.
-pub(crate) fn read_iterator(text: &str, choice: &PasteChoice, context: &Shown) -> Option<Answer> {
+/// Reads such a print, with the name before it; none where there is none.
+pub(crate) fn read_iterator(
+    text: &str,
+    choice: &PasteChoice,
+    context: &Shown,
+    taken: &mut Vec<Span>,
+) -> Option<Answer> {
     let at = iterator_at(text)?;
-    let modes = modes(&text[at..]).map_or(Vec::new(), |(modes, _)| modes);
+    let start = text[..at].rfind(['\n', ';']).map_or(0, |end| end + 1);
+    let modes = modes(&text[at..]);
+    let (modes, end) = modes.map_or((Vec::new(), text.len()), |(modes, end)| (modes, at + end));
+    taken.push(start..end);
     let [_, blocks, steps, rest @ ..] = &modes[..] else {
         return Some(refuse(
             at..text.len(),
@@ -651,16 +652,6 @@ fn iterator_at(text: &str) -> Option<usize> {
         let is_one = matches!(&modes[..], [first, _, steps, _] if first.is_empty() && matches!(steps[..], [(_, 1..=32), ..]));
         is_one.then_some(0)
     })
-}
-
-/// The range of such a print, with the name before it.
-pub(crate) fn taken_iterator(text: &str) -> Vec<Span> {
-    let Some(at) = iterator_at(text) else {
-        return Vec::new();
-    };
-    let start = text[..at].rfind(['\n', ';']).map_or(0, |end| end + 1);
-    let end = modes(&text[at..]).map_or(text.len(), |(_, end)| at + end);
-    std::iter::once(start..end).collect()
 }
 
 /// The modes of `(_1,_2,(_4,_2)):(_0,_1024,(_2,_2048))`, and the byte behind it.
@@ -760,25 +751,23 @@ fn tile_of(
 // An atom of CuTe by its name alone: `GMMA::Layout_K_SW128_Atom<bfloat16_t>`. One that is repeated to a shape is a builder's.
 
 /// Reads an atom; none where a text names none.
-pub(crate) fn read_atom(text: &str, choice: &PasteChoice, context: &Shown) -> Option<Answer> {
+pub(crate) fn read_atom(
+    text: &str,
+    choice: &PasteChoice,
+    context: &Shown,
+    taken: &mut Vec<Span>,
+) -> Option<Answer> {
     let (at, ..) = atom(text)?;
     if !text[at..].contains("_Atom") {
         // `K_SW64` is a word of a tile in words, too.
         return None;
     }
-    let mut parts = Parts { arch: arch_of_types(text), is_tile: true, ..Parts::default() };
-    say(&mut parts, "atom", text, None, &[]);
-    Some(pasted_parts(parts, "an atom of CuTe", choice, context))
-}
-
-/// The range of the atom.
-pub(crate) fn taken_atom(text: &str) -> Vec<Span> {
-    let Some((at, ..)) = atom(text) else {
-        return Vec::new();
-    };
     let rows = tree(text);
     let own = nodes(&rows).into_iter().find(|node| {
         matches!(node.kind, Part::Call(_) | Part::Name | Part::Member(_)) && node.range().contains(&at)
     });
-    own.map(Node::range).into_iter().collect()
+    taken.extend(own.map(Node::range));
+    let mut parts = Parts { arch: arch_of_types(text), is_tile: true, ..Parts::default() };
+    say(&mut parts, "atom", text, None, &[]);
+    Some(pasted_parts(parts, "an atom of CuTe", choice, context))
 }

@@ -228,23 +228,7 @@ impl Scope {
         };
         choice_in(key, word).map(Into::into)
     }
-}
 
-/// The variables and arrays that a text sets; of a number that is not known there is none.
-#[derive(Default)]
-pub(crate) struct Scope {
-    known: Vec<Variable>,
-    lists: HashMap<String, Vec<Option<i128>>>,
-}
-
-/// Elements of an array that are looked at.
-const ELEMENTS_MAX: usize = 16;
-
-fn is_null(text: &str) -> bool {
-    is_in("nullptr NULL None", text)
-}
-
-impl Scope {
     /// Those of a text without comments.
     pub(crate) fn of(text: &str) -> Self {
         let rows = tree(text);
@@ -357,6 +341,20 @@ impl Scope {
         };
         self.lists.get(last_name(path))?.get(from..)?.iter().copied().collect()
     }
+}
+
+/// The variables and arrays that a text sets; of a number that is not known there is none.
+#[derive(Default)]
+pub(crate) struct Scope {
+    known: Vec<Variable>,
+    lists: HashMap<String, Vec<Option<i128>>>,
+}
+
+/// Elements of an array that are looked at.
+const ELEMENTS_MAX: usize = 16;
+
+fn is_null(text: &str) -> bool {
+    is_in("nullptr NULL None", text)
 }
 
 // A tensor map as Triton, MLIR and Pallas write it: a shape, strides and a block in elements, the last dimension contiguous.

@@ -27,19 +27,20 @@ fn value(given: &[Given<'_>], means: &str) -> Option<Read<u64>> {
 }
 
 /// Reads such a layout; none where there is none.
-pub(crate) fn read_triton(text: &str, _: &PasteChoice, context: &Shown) -> Option<Answer> {
+pub(crate) fn read_triton(
+    text: &str,
+    _: &PasteChoice,
+    context: &Shown,
+    taken: &mut Vec<Span>,
+) -> Option<Answer> {
+    let names = [OF_VECTORS, OF_MEMORY, OF_PADS, "ComposeLayout make_composed_layout composition"].join(" ");
+    taken.extend(found(text, &names).map(|call| call.whole));
     let shown = unseen(context);
     of_vectors(text, shown)
         .or_else(|| of_memory(text, shown))
         .or_else(|| padded(text, shown))
         .or_else(|| without_descriptor(text))
         .or_else(|| composed(text, context))
-}
-
-/// The ranges of such layouts in a text.
-pub(crate) fn taken_triton(text: &str) -> Vec<Span> {
-    let names = [OF_VECTORS, OF_MEMORY, OF_PADS, "ComposeLayout make_composed_layout composition"].join(" ");
-    found(text, &names).map(|call| call.whole).collect()
 }
 
 /// A layout with an exchange of vectors.

@@ -73,7 +73,12 @@ pub struct MapPrint {
 pub fn map_from_print(text: &str) -> Option<MapPrint> {
     let entries = entries(text)?;
     let mut all: Vec<MapPrint> = Vec::new();
-    for record in records(&entries.of_maps) {
+    let mut rest = &entries.of_maps[..];
+    while !rest.is_empty() {
+        // Another map begins where a key comes again.
+        let is_again = |at: &usize| rest[..*at].iter().any(|one| one.key == rest[*at].key);
+        let (record, behind) = rest.split_at((1..rest.len()).find(is_again).unwrap_or(rest.len()));
+        rest = behind;
         let map = map_from_record(record);
         if !all.contains(&map) {
             all.push(map);
@@ -104,24 +109,6 @@ pub fn map_from_print(text: &str) -> Option<MapPrint> {
         others,
         ..map
     })
-}
-
-/// The entries of each map: one begins where a key comes again.
-fn records<'a, 'b>(entries: &'b [Entry<'a>]) -> Vec<&'b [Entry<'a>]> {
-    let mut all = Vec::new();
-    let (mut from, mut seen) = (0, 0_u32);
-    for (at, entry) in entries.iter().enumerate() {
-        let bit = 1 << entry.key as u32;
-        if seen & bit != 0 {
-            all.push(&entries[from..at]);
-            (from, seen) = (at, 0);
-        }
-        seen |= bit;
-    }
-    if from < entries.len() {
-        all.push(&entries[from..]);
-    }
-    all
 }
 
 /// A list as written in a field.

@@ -16,7 +16,7 @@ use swizzle_tmem::{
 };
 use swizzle_view::link::{BLOCKS_MAX, ROWS_MAX, ScaleShown};
 
-pub(crate) use moves::{address_label, address_pasted, copy_pasted, read_line, taken_lines};
+pub(crate) use moves::{address_label, address_pasted, copy_pasted, read_line};
 
 /// A result, or why there is none.
 type Tried<T> = Result<T, Box<dyn std::error::Error>>;
@@ -80,12 +80,10 @@ fn memory_page(change: impl FnOnce(&mut TensorMemoryShown)) -> Option<String> {
     Some(link_from_form(&shown))
 }
 
-/// The same, of a cell.
-fn cell_page(address: Option<Address>) -> impl FnOnce(&mut TensorMemoryShown) {
-    move |shown| {
-        if let Some(at) = address {
-            (shown.cell.lane, shown.cell.column) = (at.lane(), at.column());
-        }
+/// Shows the cell at an address, where one is known.
+fn show_cell(shown: &mut TensorMemoryShown, address: Option<Address>) {
+    if let Some(at) = address {
+        (shown.cell.lane, shown.cell.column) = (at.lane(), at.column());
     }
 }
 
@@ -228,7 +226,12 @@ fn factor(phrase: &Phrase, operand: Operand, context: &Shown) -> Tried<Pasted> {
     answer.number("byte_stage", in_stage);
     match map {
         Ok(map) => {
-            in_columns(&mut answer, &map, [row, factor])?;
+            let place = map.place([row, factor]).map_err(|fault| fault.why)?;
+            let (lanes, byte, column) = (place.lanes(), place.bit / 8, place.column);
+            let all = joined(&lanes, ", ");
+            answer.what += &format!("; tensor memory: lanes {all}, column {column}, byte {byte}");
+            answer.numbers("lanes", lanes).number("column", column).number("byte", byte);
+            answer.law(map.law());
             answer.what += &format!("; {}", steps(operand, [row, factor], (rows, factors), &scalings));
             for doubt in map.doubts([row, factor]) {
                 answer.what += &format!("; {doubt}");
@@ -237,18 +240,6 @@ fn factor(phrase: &Phrase, operand: Operand, context: &Shown) -> Tried<Pasted> {
         Err(fault) => answer.what += &format!("; tensor memory: {}", fault.why),
     }
     done(answer, Some((row, factor)))
-}
-
-/// Adds the position in tensor memory to an answer.
-fn in_columns(answer: &mut Told, map: &Map, at: [u32; 2]) -> Tried<()> {
-    let place = map.place(at).map_err(|fault| fault.why)?;
-    let (byte, column) = (place.bit / 8, place.column);
-    let lanes = joined(place.lanes(), ", ");
-    answer.what += &format!("; tensor memory: lanes {lanes}, column {column}, byte {byte}");
-    answer.numbers("lanes", place.lanes());
-    answer.number("column", column).number("byte", byte);
-    answer.law(map.law());
-    Ok(())
 }
 
 /// Names the step that uses a factor, for each possible kind: `mxf8f6f4: K step 5, id 1, operand column 4`. One instruction

@@ -2,8 +2,17 @@
 
 use super::*;
 
-/// Reads such a line; none where there is none.
-pub(crate) fn read_line(text: &str, _: &PasteChoice, context: &Shown) -> Option<Answer> {
+/// Reads such a line; none where there is none. The text beside the instructions is read as words.
+pub(crate) fn read_line(
+    text: &str,
+    _: &PasteChoice,
+    context: &Shown,
+    taken: &mut Vec<Span>,
+) -> Option<Answer> {
+    // In words, what is before the name belongs to it, too.
+    let is_prose = !text.contains('[') && !text.contains(';');
+    let start = |at: usize| if is_prose { 0 } else { at };
+    taken.extend(moves(text).map(|(at, _)| start(at)..end(text, at)));
     let mut all = moves(text);
     let (at, name) = all.next()?;
     let rest = &text[at + name.len()..end(text, at)];
@@ -28,14 +37,6 @@ pub(crate) fn read_line(text: &str, _: &PasteChoice, context: &Shown) -> Option<
         pasted
     });
     Some(read.or_else(|why| refuse(at..at + name.len(), why.to_string())))
-}
-
-/// The ranges of the instructions: the text beside them is read as words.
-pub(crate) fn taken_lines(text: &str) -> Vec<Span> {
-    // In words, what is before the name belongs to it, too.
-    let is_prose = !text.contains('[') && !text.contains(';');
-    let start = |at: usize| if is_prose { 0 } else { at };
-    moves(text).map(|(at, _)| start(at)..end(text, at)).collect()
 }
 
 /// The instructions with their names, in the order of the text.
@@ -139,7 +140,7 @@ fn load(direction: &str, name: &str, parts: &[&str], rest: &str, context: &Shown
     answer.law(&load.law);
     let page = memory_page(|shown| {
         (shown.shape, shown.num) = (shape, Some(num));
-        cell_page(at)(shown);
+        show_cell(shown, at);
     });
     let mut pasted = answer.pasted(MEMORY, page, context);
     pasted.notices.extend(notices(&load, rest, at));
@@ -212,7 +213,7 @@ fn copy(name: &str, parts: &[&str], rest: &str, context: &Shown) -> Tried<Pasted
     answer.law(&copy.law);
     let page = memory_page(|shown| {
         shown.copy = Some((shape, multicast));
-        cell_page(at)(shown);
+        show_cell(shown, at);
     });
     let mut pasted = answer.pasted(MEMORY, page, context);
     if let Some(own) = behind(rest) {
@@ -249,22 +250,6 @@ pub(crate) fn address_pasted(word: u32, context: &Shown) -> Answer {
     Ok(answer(address, None, context))
 }
 
-/// The page with the scale factors of an operand, of A where none is named, from the address on, and the id beside the cell.
-/// Only kind `mxf8f6f4` has all four ids.
-fn scale_page(scale: ScaleAddress, operand: Option<Operand>) -> impl FnOnce(&mut TensorMemoryShown) {
-    move |shown| {
-        let what = match operand {
-            Some(Operand::B) => Region::Sfb,
-            Some(Operand::A) | None => Region::Sfa,
-        };
-        *shown = shown.with_kind(Kind::Mxf8f6f4);
-        shown.plan.mma.k = 4 * Kind::Mxf8f6f4.k(Sparsity::Dense);
-        shown.plan.places = vec![Place { column: Some(scale.address.column()), ..Place::packed(what) }];
-        cell_page(Some(scale.address))(shown);
-        shown.id = Some(scale.id);
-    }
-}
-
 fn answer(address: Address, scale: Option<(ScaleAddress, Option<Operand>)>, context: &Shown) -> Pasted {
     let id = scale.map(|(scale, _)| scale.id);
     let (lane, column) = (address.lane(), address.column());
@@ -283,11 +268,18 @@ fn answer(address: Address, scale: Option<(ScaleAddress, Option<Operand>)>, cont
         answer.number("id", id);
     }
     answer.number("warp", warp);
-    let (mark, page) = match scale {
-        None => (Mark::Docs, memory_page(cell_page(Some(address)))),
-        Some((scale, operand)) => (Mark::Code, memory_page(scale_page(scale, operand))),
-    };
-    answer.text("mark", mark.name());
+    answer.text("mark", if id.is_some() { Mark::Code.name() } else { Mark::Docs.name() });
+    let page = memory_page(|shown| {
+        // The scale factors of an operand, of A where none is named, from the address on; only this kind has all four ids.
+        if let Some((scale, operand)) = scale {
+            let what = if operand == Some(Operand::B) { Region::Sfb } else { Region::Sfa };
+            *shown = shown.with_kind(Kind::Mxf8f6f4);
+            shown.plan.mma.k = 4 * Kind::Mxf8f6f4.k(Sparsity::Dense);
+            shown.plan.places = vec![Place { column: Some(column), ..Place::packed(what) }];
+            shown.id = Some(scale.id);
+        }
+        show_cell(shown, Some(address));
+    });
     answer.pasted(MEMORY, page, context)
 }
 

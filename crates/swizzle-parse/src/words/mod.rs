@@ -6,7 +6,7 @@ pub(crate) mod whole;
 use crate::prelude::*;
 use std::{collections::HashSet, sync::LazyLock};
 use swizzle_core::reader::Verdict;
-use swizzle_params::ParamId;
+use swizzle_params::{ParamId, param_of_key};
 use swizzle_text::vocabulary::mode_of_bytes;
 
 // A tile in words: `B bf16 64x128 slice of 128x128 K-major 128B swizzle at 0x8000`. Each word that specifies
@@ -14,8 +14,8 @@ use swizzle_text::vocabulary::mode_of_bytes;
 
 impl<'w> Sentence<'w> {
     /// Reads all words that say something by themselves.
-    pub(crate) fn of(words: &'w Words, register: Register, context: &Shown) -> Self {
-        Self::of_operand(words, register, context, None)
+    pub(crate) fn of(words: &'w Words, context: &Shown) -> Self {
+        Self::of_operand(words, Register::Sentence, context, None)
     }
 
     /// The same of a text with both operands in it, for one of them.
@@ -50,7 +50,15 @@ impl<'w> Sentence<'w> {
             i += taken.unwrap_or(1);
         }
         if let Some(dimensions) = &dimensions {
-            sentence.take_dimensions(dimensions);
+            let said = sentence.said_operand();
+            let tile = dimensions.tile(said);
+            dimensions.mark(&mut sentence.used, |name| tile.is_some_and(|(_, at, _)| at.contains(&name)));
+            if let Some((extents, [at, _], whose)) = tile {
+                sentence.say_extents(at, extents);
+                if said.is_none() && whose == Operand::B {
+                    sentence.say_operand(at, Operand::B);
+                }
+            }
         }
         sentence.resolve_written();
         sentence.resolve_shape();
@@ -81,7 +89,8 @@ impl<'w> Sentence<'w> {
     /// How many words from this one say something together; none where it says nothing.
     fn take(&mut self, i: usize) -> Option<usize> {
         // Fields, and a head before them.
-        let is_field = |i: usize| is_field(self.words, i) && !is_operand_word(self.words, i);
+        // `B operand: bf16 128x64` is a heading, where it does not name what follows.
+        let is_field = |i: usize| is_field(self.words, i) && self.lower(i) != "operand";
         let is_value = i > 0 && is_field(i - 1) && self.last(i) != "shape";
         if is_value || is_field(i) || is_unit_of_field(self.words, i) {
             return None;
@@ -123,19 +132,6 @@ impl<'w> Sentence<'w> {
             }
         }
         Some(taken)
-    }
-
-    fn take_dimensions(&mut self, dimensions: &Dimensions) {
-        let said = self.said_operand();
-        let Some(((mn, k), [at, k_at], whose)) = dimensions.tile(said) else {
-            dimensions.mark(&mut self.used, |_| false);
-            return;
-        };
-        dimensions.mark(&mut self.used, |name| name == at || name == k_at);
-        self.say_extents(at, (mn, k));
-        if said.is_none() && whose == Operand::B {
-            self.say_operand(at, Operand::B);
-        }
     }
 
     /// A word of the table.
@@ -239,11 +235,175 @@ impl<'w> Sentence<'w> {
             _ => None,
         }
     }
+
+    /// The operand of the tile, as far as the text specifies it.
+    fn said_operand(&self) -> Option<Operand> {
+        let said = self.shown.said.reader.operand;
+        self.operand.or(said.filter(|_| self.facts.contains(&"operand")))
+    }
+
+    /// Whether it says something of a tile itself, and not only where one is.
+    fn is_of_tile(&self) -> bool {
+        let is_of_tile = |fact: &&str| !is_in("start strides operand stages", fact);
+        self.facts.iter().any(is_of_tile)
+    }
+
+    /// Specifies a value, unless there is no picture of it or an earlier word specifies another.
+    fn say(&mut self, fact: &'static str, i: usize, change: impl FnOnce(&mut Shown)) {
+        let mut next = self.shown;
+        change(&mut next);
+        let part = quoted(&self.words.text[self.words.signed(i)]);
+        let why = match check(&next.said) {
+            Err(error) => format!("{error}: it {NOT_READ}"),
+            Ok(()) if self.facts.contains(&fact) && next.said != self.shown.said => {
+                // A log has these on each of its lines.
+                let is_of_line = is_in("operand step block stage", fact);
+                if is_of_line && self.register != Register::Sentence {
+                    return;
+                }
+                format!("differs from an earlier value, and {NOT_READ}")
+            }
+            Ok(()) => {
+                self.shown = next;
+                if !self.facts.contains(&fact) {
+                    self.facts.push(fact);
+                }
+                return;
+            }
+        };
+        self.push(part, why);
+    }
+
+    fn say_operand(&mut self, i: usize, operand: Operand) {
+        self.say("operand", i, |shown| shown.said.reader.operand = Some(operand));
+    }
+
+    fn say_major(&mut self, i: usize, major: Major) {
+        self.say("major", i, |shown| shown.said.tile.major = Some(major));
+    }
+
+    fn say_swizzle(&mut self, i: usize, mode: Swizzle) {
+        self.say("swizzle", i, |shown| shown.said.tile.swizzle = Some(mode));
+    }
+
+    fn say_element(&mut self, i: usize, element: Element) {
+        self.say("element", i, |shown| shown.said.tile.element = Some(element));
+    }
+
+    fn say_extents(&mut self, i: usize, (mn, k): (u32, u32)) {
+        self.say("extents", i, |shown| {
+            (shown.said.tile.mn, shown.said.tile.k) = (Some(mn), Some(k));
+        });
+    }
+
+    /// Adds a notice, unless it is there: a text of nothing but contradictions says enough with a few.
+    fn push(&mut self, part: String, why: String) {
+        let notice = notice(&part, why);
+        if self.notices.len() < NOTICES_MAX && !self.notices.contains(&notice) {
+            self.notices.push(notice);
+        }
+    }
+
+    fn note(&mut self, i: usize, why: &str) {
+        self.push(quoted(self.words.word(i)), why.to_string());
+    }
+
+    /// A word in lower case; empty behind the last.
+    fn lower(&self, i: usize) -> &str {
+        self.words.lower(i)
+    }
+
+    /// The one before it; empty before the first.
+    fn last(&self, i: usize) -> &str {
+        i.checked_sub(1).map_or("", |before| self.lower(before))
+    }
+
+    /// Whether only whitespace separates a word from the next.
+    fn is_joined(&self, i: usize) -> bool {
+        i + 1 < self.words.at.len() && self.words.gap(i).trim().is_empty()
+    }
+
+    /// The first word from one on, or one of a few behind it, that is none of these.
+    fn skip(&self, from: usize, most: usize, words: &str) -> usize {
+        let is_one = |at: &usize| is_in(words, self.lower(*at));
+        from + (from..from + most).take_while(is_one).count()
+    }
+
+    // Negations in words: `not K-major`, `non-K-major`, `not swizzled`. Of two majors, the other one is left; of anything else
+    // nothing is left, and the words are named.
+
+    /// How many words from this one deny something; none where they do not. What the word after `not` says is kept as its
+    /// opposite.
+    fn take_negation(&mut self, i: usize) -> Option<usize> {
+        let is_not = |at| is_in("not non isn't never nor except", self.lower(at));
+        let is_one = is_not(i) && self.is_joined(i) && !is_not(i + 1);
+        if !is_one || self.register == Register::Code {
+            return None;
+        }
+        let mut denied = self.clone();
+        denied.shown.said.tile.major = None;
+        denied.facts.retain(|fact| *fact != "major");
+        let taken = denied.take(i + 1)?;
+        let is_known = |fact: &&str| is_in("major operand", fact) || self.facts.contains(fact);
+        let major = denied.shown.said.tile.major;
+        if let Some(one) = denied.written.get(self.written.len()) {
+            self.written.push(Written { major: one.major.other(), ..*one });
+        } else if let Some(major) = major.filter(|_| denied.facts.iter().all(is_known)) {
+            self.say_major(i, major.other());
+        } else {
+            let part = quoted(&self.words.text[self.words.span(i..i + 1 + taken)]);
+            self.push(part, format!("is a negation, and {NOT_READ}"));
+        }
+        Some(1 + taken)
+    }
+
+    /// Says the values of the first phrase that begins with a word; returns how many words it has.
+    fn take_phrase(&mut self, i: usize) -> Option<usize> {
+        if !begins_phrase(self.lower(i)) {
+            return None;
+        }
+        let (end, said) = PHRASES.iter().find_map(|[pattern, values, kind]| {
+            let is_read = kind.is_empty() || self.register != Register::Code;
+            let (end, said) = is_read.then(|| self.words.phrase_saying(i, pattern, values))??;
+            let is_name = || self.words.gap(end - 1).trim_start().starts_with('=');
+            (!kind.ends_with("free") || !is_name()).then_some((end, said))
+        })?;
+        for (key, value) in said {
+            match (key, value.parse()) {
+                // The unit of strides is seen later.
+                ("lbo" | "sbo", Ok(value)) => {
+                    if !self.is_joined(i) && !is_pair(self.words, i) {
+                        return None;
+                    }
+                    let stride = &mut self.strides[usize::from(key == "sbo")];
+                    if *stride.get_or_insert(value) != value {
+                        self.note(i, "is here twice; the second was not read");
+                    }
+                    continue;
+                }
+                ("base_offset", Ok(value @ 0..8)) => {
+                    self.base_offset = Some(value as u8);
+                    continue;
+                }
+                ("unit", _) => {
+                    self.stride_unit = self.stride_unit.or(StrideUnit::from_name(&value).ok());
+                    continue;
+                }
+                _ => {}
+            }
+            let known = key_named(key)?;
+            self.say(key, i, |shown| {
+                // A value that no tile has is told by what checks it.
+                let _ = known.read(shown, &value);
+            });
+        }
+        Some(end - i)
+    }
 }
 
-/// The parameter whose key a word is, beside descriptors.
+/// The parameter whose key a word is, beside descriptors, where it is taken at its word.
 fn of_tile(words: &Words, i: usize) -> Option<&'static Param> {
-    plain_param(plain_name(words, i))
+    param_of_key(plain_name(words, i)).filter(|param| param.is_plain)
 }
 
 // The state of reading a text: the words read so far, the values that they specified, and the notices about them.
@@ -304,101 +464,6 @@ pub(crate) struct Sentence<'w> {
     base_offset: Option<u8>,
     /// Their unit, where it is written.
     stride_unit: Option<StrideUnit>,
-}
-
-impl Sentence<'_> {
-    /// The operand of the tile, as far as the text specifies it.
-    fn said_operand(&self) -> Option<Operand> {
-        let said = self.shown.said.reader.operand;
-        self.operand.or(said.filter(|_| self.facts.contains(&"operand")))
-    }
-
-    /// Whether it says something of a tile itself, and not only where one is.
-    fn is_of_tile(&self) -> bool {
-        let is_of_tile = |fact: &&str| !is_in("start strides operand stages", fact);
-        self.facts.iter().any(is_of_tile)
-    }
-
-    /// Specifies a value, unless there is no picture of it or an earlier word specifies another.
-    fn say(&mut self, fact: &'static str, i: usize, change: impl FnOnce(&mut Shown)) {
-        let mut next = self.shown;
-        change(&mut next);
-        let part = short(&self.words.text[self.words.signed(i)]);
-        let why = match check(&next.said) {
-            Err(error) => format!("{error}: it {NOT_READ}"),
-            Ok(()) if self.facts.contains(&fact) && next.said != self.shown.said => {
-                // A log has these on each of its lines.
-                let is_of_line = is_in("operand step block stage", fact);
-                if is_of_line && self.register != Register::Sentence {
-                    return;
-                }
-                format!("differs from an earlier value, and {NOT_READ}")
-            }
-            Ok(()) => {
-                self.shown = next;
-                if !self.facts.contains(&fact) {
-                    self.facts.push(fact);
-                }
-                return;
-            }
-        };
-        self.push(part, why);
-    }
-
-    fn say_operand(&mut self, i: usize, operand: Operand) {
-        self.say("operand", i, |shown| shown.said.reader.operand = Some(operand));
-    }
-
-    fn say_major(&mut self, i: usize, major: Major) {
-        self.say("major", i, |shown| shown.said.tile.major = Some(major));
-    }
-
-    fn say_swizzle(&mut self, i: usize, mode: Swizzle) {
-        self.say("swizzle", i, |shown| shown.said.tile.swizzle = Some(mode));
-    }
-
-    fn say_element(&mut self, i: usize, element: Element) {
-        self.say("element", i, |shown| shown.said.tile.element = Some(element));
-    }
-
-    fn say_extents(&mut self, i: usize, (mn, k): (u32, u32)) {
-        self.say("extents", i, |shown| {
-            (shown.said.tile.mn, shown.said.tile.k) = (Some(mn), Some(k));
-        });
-    }
-
-    /// Adds a notice, unless it is there: a text of nothing but contradictions says enough with a few.
-    fn push(&mut self, part: String, why: String) {
-        let notice = notice(&part, why);
-        if self.notices.len() < NOTICES_MAX && !self.notices.contains(&notice) {
-            self.notices.push(notice);
-        }
-    }
-
-    fn note(&mut self, i: usize, why: &str) {
-        self.push(short(self.words.word(i)), why.to_string());
-    }
-
-    /// A word in lower case; empty behind the last.
-    fn lower(&self, i: usize) -> &str {
-        self.words.lower(i)
-    }
-
-    /// The one before it; empty before the first.
-    fn last(&self, i: usize) -> &str {
-        i.checked_sub(1).map_or("", |before| self.lower(before))
-    }
-
-    /// Whether only whitespace separates a word from the next.
-    fn is_joined(&self, i: usize) -> bool {
-        i + 1 < self.words.at.len() && self.words.gap(i).trim().is_empty()
-    }
-
-    /// The first word from one on, or one of a few behind it, that is none of these.
-    fn skip(&self, from: usize, most: usize, words: &str) -> usize {
-        let is_one = |at: &usize| is_in(words, self.lower(*at));
-        from + (from..from + most).take_while(is_one).count()
-    }
 }
 
 /// Words of English that join others, words for what is spoken of, and keywords and types of C, Rust, Python, PTX and LLVM.
@@ -553,36 +618,6 @@ pub(crate) fn unread(words: &Words, used: &[bool], register: Register) -> Vec<No
     named.into_iter().map(not_read).chain(more).collect()
 }
 
-// Negations in words: `not K-major`, `non-K-major`, `not swizzled`. Of two majors, the other one is left; of anything else
-// nothing is left, and the words are named.
-
-impl Sentence<'_> {
-    /// How many words from this one deny something; none where they do not. What the word after `not` says is kept as its
-    /// opposite.
-    fn take_negation(&mut self, i: usize) -> Option<usize> {
-        let is_not = |at| is_in("not non isn't never nor except", self.lower(at));
-        let is_one = is_not(i) && self.is_joined(i) && !is_not(i + 1);
-        if !is_one || self.register == Register::Code {
-            return None;
-        }
-        let mut denied = self.clone();
-        denied.shown.said.tile.major = None;
-        denied.facts.retain(|fact| *fact != "major");
-        let taken = denied.take(i + 1)?;
-        let is_known = |fact: &&str| is_in("major operand", fact) || self.facts.contains(fact);
-        let major = denied.shown.said.tile.major;
-        if let Some(one) = denied.written.get(self.written.len()) {
-            self.written.push(Written { major: one.major.other(), ..*one });
-        } else if let Some(major) = major.filter(|_| denied.facts.iter().all(is_known)) {
-            self.say_major(i, major.other());
-        } else {
-            let part = short(&self.words.text[self.words.span(i..i + 1 + taken)]);
-            self.push(part, format!("is a negation, and {NOT_READ}"));
-        }
-        Some(1 + taken)
-    }
-}
-
 // Phrases that say a value: the rows of `phrases.txt`.
 
 static PHRASES: LazyLock<Vec<[&str; 3]>> = LazyLock::new(|| rows(include_str!("phrases.txt")).collect());
@@ -595,51 +630,6 @@ fn begins_phrase(word: &str) -> bool {
     });
     // A longer number is a descriptor.
     has_digit_first(word) && word.len() < 16 || FIRST.contains(word)
-}
-
-impl Sentence<'_> {
-    /// Says the values of the first phrase that begins with a word; returns how many words it has.
-    fn take_phrase(&mut self, i: usize) -> Option<usize> {
-        if !begins_phrase(self.lower(i)) {
-            return None;
-        }
-        let (end, said) = PHRASES.iter().find_map(|[pattern, values, kind]| {
-            let is_read = kind.is_empty() || self.register != Register::Code;
-            let (end, said) = is_read.then(|| self.words.phrase_saying(i, pattern, values))??;
-            let is_name = || self.words.gap(end - 1).trim_start().starts_with('=');
-            (!kind.ends_with("free") || !is_name()).then_some((end, said))
-        })?;
-        for (key, value) in said {
-            match (key, value.parse()) {
-                // The unit of strides is seen later.
-                ("lbo" | "sbo", Ok(value)) => {
-                    if !self.is_joined(i) && !is_pair(self.words, i) {
-                        return None;
-                    }
-                    let stride = &mut self.strides[usize::from(key == "sbo")];
-                    if *stride.get_or_insert(value) != value {
-                        self.note(i, "is here twice; the second was not read");
-                    }
-                    continue;
-                }
-                ("base_offset", Ok(value @ 0..8)) => {
-                    self.base_offset = Some(value as u8);
-                    continue;
-                }
-                ("unit", _) => {
-                    self.stride_unit = self.stride_unit.or(StrideUnit::from_name(&value).ok());
-                    continue;
-                }
-                _ => {}
-            }
-            let known = key_named(key)?;
-            self.say(key, i, |shown| {
-                // A value that no tile has is told by what checks it.
-                let _ = known.read(shown, &value);
-            });
-        }
-        Some(end - i)
-    }
 }
 
 /// The first word behind a phrase, and the values that a row gives to names.

@@ -44,7 +44,7 @@ impl Sentence<'_> {
         let units = ["@u", "@-byte", "@-bytes", "@_byte", "@_bytes"].into_iter();
         let mut widths = units.flat_map(|unit| [format!("{unit} SWIZZLE"), format!("SWIZZLE {unit}")]);
         let (end, _) = widths.find_map(|width| self.words.phrase(i, &width))?;
-        let part = short(&self.words.text[self.words.span(i..end)]);
+        let part = quoted(&self.words.text[self.words.span(i..end)]);
         self.push(part, format!("is not a descriptor mode, and {NOT_READ}"));
         Some(end - i)
     }
@@ -104,29 +104,9 @@ impl Sentence<'_> {
         let (end, found) = self.words.phrase(i, &pattern)?;
         Some((Swizzle::from_name(&found[0]).ok()?, end - i))
     }
-}
 
-/// The mode of a word.
-pub(crate) fn mode_of(words: &Words, i: usize) -> Option<Swizzle> {
-    let word = words.lower(i);
-    let of_bytes = mode_of_bytes(word).filter(|_| word != "0");
-    of_bytes.or_else(|| match meaning(&compared(words.word(i)))? {
-        Meaning::Swizzle(mode) => Some(mode),
-        _ => None,
-    })
-}
+    // Further properties of a tile in words: its contiguous dimension, its sparsity, and the shape of the instruction.
 
-pub(crate) fn is_swizzle(word: &str) -> bool {
-    is_in("swizzle swizzled swizzling swz sw swizzle_mode swizzle-mode swizzle_byte_width swizzlemode", word)
-}
-
-fn is_unit(word: &str) -> bool {
-    is_in("byte bytes b", word)
-}
-
-// Further properties of a tile in words: its contiguous dimension, its sparsity, and the shape of the instruction.
-
-impl Sentence<'_> {
     /// `m64n256k16`: which of its rows count is seen when it is known whose tile it is.
     pub(crate) fn take_shape(&mut self, i: usize) -> Option<usize> {
         let shape = swizzle_ptx::mma_name::shape(self.lower(i))?;
@@ -160,17 +140,19 @@ impl Sentence<'_> {
         }
         self.say("rows", i, |shown| shown.said.reader.rows = Some(rows));
     }
-}
 
-// The operand to which words assign a tile or descriptor: `B`, `b:`, `operand = B`, `matrix B`, `B operand`, `as B`.
+    // The operand to which words assign a tile or descriptor: `B`, `b:`, `operand = B`, `matrix B`, `B operand`, `as B`.
 
-impl Sentence<'_> {
     /// How many words from this one say an operand by its letter alone; none where they do not.
     pub(crate) fn take_role(&mut self, i: usize) -> Option<usize> {
         let operand = role_at(self.words, i)?;
+        let words = self.words;
+        // `b = 0x4000004000010040`
+        let is_set = is_in("= : :=", words.gap(i).trim());
+        let is_of_descriptor = is_set && i + 1 < words.at.len() && is_long(words, i + 1);
         match self.register {
             // The names of code are its own, but for that of the descriptor.
-            Register::Code if !is_set_to_descriptor(self.words, i) => return None,
+            Register::Code if !is_of_descriptor => return None,
             Register::Named | Register::Code if self.letters == Letters::Both => {}
             Register::Named | Register::Code if self.letters == Letters::BothOfOne => {
                 let why = format!("is one of two operands here, and {NOT_READ}");
@@ -180,63 +162,9 @@ impl Sentence<'_> {
         }
         Some(1)
     }
-}
 
-/// The operand whose letter a word is.
-pub(crate) fn role_at(words: &Words, i: usize) -> Option<Operand> {
-    Operand::from_name(words.word(i)).ok().filter(|_| is_alone(words, i))
-}
+    // The address of a tile and its strides, in words: `at 0x400`, `@ 32768`, `LBO 8192 SBO 1024`.
 
-/// The operand letters that occur in a text.
-pub(crate) fn letters(words: &Words) -> Letters {
-    let has = |operand: Operand| words.each().any(|i| role_at(words, i) == Some(operand));
-    match has(Operand::A) && has(Operand::B) {
-        true if long_numbers(words).len() == 1 => Letters::BothOfOne,
-        true => Letters::Both,
-        false => Letters::One,
-    }
-}
-
-/// `b = 0x4000004000010040`
-fn is_set_to_descriptor(words: &Words, i: usize) -> bool {
-    let is_set = is_in("= : :=", words.gap(i).trim());
-    is_set && i + 1 < words.at.len() && is_long(words, i + 1)
-}
-
-/// Whether a word is `operand`: `operand = B`, and `B operand: bf16 128x64`, a heading, where it does not name what follows.
-pub(crate) fn is_operand_word(words: &Words, i: usize) -> bool {
-    words.word(i).eq_ignore_ascii_case("operand")
-}
-
-/// Whether the letter of an operand stands for it alone: it is not a unit of bytes, an article, an index or a member.
-fn is_alone(words: &Words, i: usize) -> bool {
-    let (before, behind) = (words.before(i), words.gap(i));
-    let is_index = behind.starts_with(any_of("[(.-+*<"))
-        || before.ends_with(any_of(".-+*<$%&["))
-        || before.trim_end().ends_with(any_of("+*|&<"));
-    if is_index || behind.trim_start().starts_with(any_of("+*|&")) {
-        return false;
-    }
-    if words.word(i) == "a" {
-        // An article has no sign behind it.
-        return matches!(behind.trim(), ":" | "=" | ": " | "=>");
-    }
-    let is_unit = before.trim().is_empty() && !before.contains('\n') && may_have_bytes(words.last(i));
-    !is_unit
-}
-
-/// Whether a word is a number that may have bytes behind it: no descriptor, and no extents.
-fn may_have_bytes(word: &str) -> bool {
-    let (count, is_decimal) = digits(word);
-    let bare = trim_suffix(word);
-    let is_hex = hex_prefix(word) > 0 && count <= 8;
-    let is_number = is_digits(bare) && is_decimal && count <= 8;
-    has_digit_first(word) && (is_hex || is_number)
-}
-
-// The address of a tile and its strides, in words: `at 0x400`, `@ 32768`, `LBO 8192 SBO 1024`.
-
-impl Sentence<'_> {
     /// How many words from this one say where something is; none where they do not.
     pub(crate) fn take_place(&mut self, i: usize) -> Option<usize> {
         // `@ 0x8000`
@@ -334,18 +262,9 @@ impl Sentence<'_> {
         self.notices.push(notice("LBO, SBO", why));
         Some(unit)
     }
-}
 
-/// Names behind which an address is.
-const HEADS: &str = "at start starts starting begins beginning address addr offset base smem_offset start_address smem_addr \
-    base_address ptr pointer smem_ptr base_ptr";
+    // Row-major and column-major: which is K-major depends on how the matrix is written, as M × K, N × K or K × N.
 
-// Row-major and column-major: which is K-major depends on how the matrix is written, as M × K, N × K or K × N.
-
-/// Words of one text that are kept: more say nothing new.
-const WRITTEN_MAX: usize = 4;
-
-impl Sentence<'_> {
     /// A word that says a layout.
     pub(crate) fn take_written(&mut self, i: usize, major: Major) {
         if self.written.len() >= WRITTEN_MAX {
@@ -440,11 +359,9 @@ impl Sentence<'_> {
         let label = format!("B as {order}: {}", other.operand_name(Operand::B));
         Some(choice.reading(label, other))
     }
-}
 
-// Pairs beside a descriptor about its tile: `SBO 512`, `swizzle=64B`. Such pairs may also print the descriptor's own fields.
+    // Pairs beside a descriptor about its tile: `SBO 512`, `swizzle=64B`. Such pairs may also print the descriptor's own fields.
 
-impl Sentence<'_> {
     /// Marks the pairs, and says a swizzle that is written by name: one written as a number is a field.
     pub(crate) fn take_beside(&mut self, choice: &PasteChoice) {
         let words = self.words;
@@ -549,6 +466,72 @@ impl Sentence<'_> {
         }
     }
 }
+
+/// The mode of a word.
+pub(crate) fn mode_of(words: &Words, i: usize) -> Option<Swizzle> {
+    let word = words.lower(i);
+    let of_bytes = mode_of_bytes(word).filter(|_| word != "0");
+    of_bytes.or_else(|| match meaning(&compared(words.word(i)))? {
+        Meaning::Swizzle(mode) => Some(mode),
+        _ => None,
+    })
+}
+
+pub(crate) fn is_swizzle(word: &str) -> bool {
+    is_in("swizzle swizzled swizzling swz sw swizzle_mode swizzle-mode swizzle_byte_width swizzlemode", word)
+}
+
+fn is_unit(word: &str) -> bool {
+    is_in("byte bytes b", word)
+}
+
+/// The operand whose letter a word is.
+pub(crate) fn role_at(words: &Words, i: usize) -> Option<Operand> {
+    Operand::from_name(words.word(i)).ok().filter(|_| is_alone(words, i))
+}
+
+/// The operand letters that occur in a text.
+pub(crate) fn letters(words: &Words) -> Letters {
+    let has = |operand: Operand| words.each().any(|i| role_at(words, i) == Some(operand));
+    match has(Operand::A) && has(Operand::B) {
+        true if long_numbers(words).len() == 1 => Letters::BothOfOne,
+        true => Letters::Both,
+        false => Letters::One,
+    }
+}
+
+/// Whether the letter of an operand stands for it alone: it is not a unit of bytes, an article, an index or a member.
+fn is_alone(words: &Words, i: usize) -> bool {
+    let (before, behind) = (words.before(i), words.gap(i));
+    let is_index = behind.starts_with(any_of("[(.-+*<"))
+        || before.ends_with(any_of(".-+*<$%&["))
+        || before.trim_end().ends_with(any_of("+*|&<"));
+    if is_index || behind.trim_start().starts_with(any_of("+*|&")) {
+        return false;
+    }
+    if words.word(i) == "a" {
+        // An article has no sign behind it.
+        return matches!(behind.trim(), ":" | "=" | ": " | "=>");
+    }
+    let is_unit = before.trim().is_empty() && !before.contains('\n') && may_have_bytes(words.last(i));
+    !is_unit
+}
+
+/// Whether a word is a number that may have bytes behind it: no descriptor, and no extents.
+fn may_have_bytes(word: &str) -> bool {
+    let (count, is_decimal) = digits(word);
+    let bare = trim_suffix(word);
+    let is_hex = hex_prefix(word) > 0 && count <= 8;
+    let is_number = is_digits(bare) && is_decimal && count <= 8;
+    has_digit_first(word) && (is_hex || is_number)
+}
+
+/// Names behind which an address is.
+const HEADS: &str = "at start starts starting begins beginning address addr offset base smem_offset start_address smem_addr \
+    base_address ptr pointer smem_ptr base_ptr";
+
+/// Words of one text that are kept: more say nothing new.
+const WRITTEN_MAX: usize = 4;
 
 // Extents in words: `128x64`, `128 × 64`, `[128, 64]`, `128 by 64`, `N=128 K=64`, `Shape<_128,_64>`.
 

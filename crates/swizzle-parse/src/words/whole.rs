@@ -27,7 +27,7 @@ pub(crate) fn read_beside_layout(words: &Words, choice: &PasteChoice, context: &
 
 /// Reads a text by its words, with what else is in it; none where no word says anything.
 fn read_with_words(words: &Words, choice: &PasteChoice, context: &Shown) -> Option<Answer> {
-    if asks_for_place(words, choice) {
+    if place(words, choice).is_some() {
         return None;
     }
     let long = long_numbers(words);
@@ -40,7 +40,7 @@ fn read_with_words(words: &Words, choice: &PasteChoice, context: &Shown) -> Opti
     if is_put_together(&words.text) || words.text.contains("+=") {
         return None;
     }
-    let mut sentence = Sentence::of(words, Register::Sentence, context);
+    let mut sentence = Sentence::of(words, context);
     sentence.chosen = choice.arch;
     let has_own_field =
         words.each().any(|i| !sentence.used[i] && is_field(words, i) && is_of_descriptor(words, i));
@@ -230,26 +230,27 @@ fn tile_alone(mut sentence: Sentence<'_>, choice: &PasteChoice) -> Pasted {
 
 // Words beside a construct that one reader takes whole: `make_smem_desc(…); // bf16 B 128x64`, `Layout_K_SW64_Atom<half_t> 128x64`.
 
-/// The ranges of constructs of one kind in a text, in order.
-pub(crate) type Taken = fn(&str) -> Vec<Span>;
+/// A reader of constructs of one kind, which adds their ranges to those that it took.
+pub(crate) type ReadConstruct = fn(&str, &PasteChoice, &Shown, &mut Vec<Span>) -> Option<Answer>;
 
 /// Reads a construct over what the words beside it say; none where the text has no such construct.
 pub(crate) fn read_construct(
     text: &str,
-    (reader, taken): (Reader, Taken),
+    reader: ReadConstruct,
     choice: &PasteChoice,
     context: &Shown,
 ) -> Option<Answer> {
-    let alone = reader(text, choice, context)?;
-    let (left, register) = left(text, &taken(text));
+    let mut taken = Vec::new();
+    let alone = reader(text, choice, context, &mut taken)?;
+    let (left, register) = left(text, &taken);
     if left.trim().is_empty() {
         return Some(alone);
     }
     let words = Words::of(&left);
-    let mut sentence = Sentence::of(&words, Register::Sentence, context);
+    let mut sentence = Sentence::of(&words, context);
     sentence.take_pairs(true);
     sentence.leave_remark(text, &alone, context);
-    let mut pasted = match reader(text, choice, &sentence.shown)? {
+    let mut pasted = match reader(text, choice, &sentence.shown, &mut taken)? {
         Ok(pasted) => pasted,
         Err(error) => return Some(Err(error)),
     };
