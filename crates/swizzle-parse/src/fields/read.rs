@@ -148,11 +148,24 @@ fn pairs(
         i = end;
         match right {
             Err(notice) => notices.push(notice),
-            Ok(pair) => match is_twice(words, &pairs, &pair) {
-                Some(Ok(notice)) => notices.push(notice),
-                Some(Err(error)) => return Err(error),
-                None => pairs.push(pair),
-            },
+            Ok(pair) => {
+                let name = |pair: &Assignment| plain_name(words, pair.at);
+                let is_same = |one: &&Assignment| {
+                    one.key == pair.key && (pair.key != Key::Link || name(one) == name(&pair))
+                };
+                let part = words.word(pair.at);
+                match pairs.iter().find(is_same) {
+                    None => pairs.push(pair),
+                    Some(before) if before.value == pair.value => {
+                        notices.push(notice(part, "is here twice, both times with this value"));
+                    }
+                    Some(before) => {
+                        let [name, first, second] = [part, &before.value, &pair.value].map(quoted);
+                        let why = format!("“{name}” is here twice: {first} before, {second} here");
+                        return refuse(pair.value_at, why);
+                    }
+                }
+            }
         }
     }
     notices.extend(unread(words, &used, register));
@@ -163,21 +176,6 @@ fn pairs(
         }
         (true, _) => refuse(words.all(), "The value is missing"),
     }
-}
-
-/// Returns the notice or the error for a key that was there before, if it was: with the same value the pair is left out.
-fn is_twice(words: &Words, pairs: &[Assignment], pair: &Assignment) -> Option<Result<Notice, PasteError>> {
-    let name = |pair: &Assignment| plain_name(words, pair.at);
-    let before = pairs
-        .iter()
-        .find(|before| before.key == pair.key && (pair.key != Key::Link || name(before) == name(pair)))?;
-    let part = words.word(pair.at);
-    if before.value == pair.value {
-        return Some(Ok(notice(part, "is here twice, both times with this value")));
-    }
-    let [name, first, second] = [part, &before.value, &pair.value].map(quoted);
-    let why = format!("“{name}” is here twice: {first} before, {second} here");
-    Some(refuse(pair.value_at.clone(), why))
 }
 
 /// The unit of strides whose name does not say it: as chosen, or as their values allow; else it is asked. `can_be` tells
@@ -438,8 +436,12 @@ fn assignment(
 ) -> (Result<Assignment, Notice>, usize) {
     let word = words.signed(at + 1);
     let plain = Assignment { at, key, value: words.text[word.clone()].into(), value_at: word.clone() };
-    if let Some((in_unit, end)) = with_unit(words, &plain) {
-        return (Ok(in_unit), end);
+    // A number with the unit behind it: `16 bytes`, `1 KiB`, `64 units`.
+    if let (Some((number, count, Some(unit))), Key::Of(length, _)) = (words.amount(at + 1), key) {
+        let end = at + 1 + count;
+        let (key, value) = (Key::Of(length, Some(unit)), number.to_string());
+        let value_at = word.start..words.at[end - 1].end;
+        return (Ok(Assignment { at, key, value, value_at }), end);
     }
     if matches!(key, Key::Of(..)) && words.has_other_unit(at + 1) {
         let value = &words.text[words.span(at..at + 3)];
@@ -503,22 +505,6 @@ fn with_rest(words: &Words, plain: Assignment) -> Assignment {
     let more = run.trim_end_matches(['.', ',']).len();
     let value_at = plain.value_at.start..plain.value_at.end + more;
     Assignment { value: words.text[value_at.clone()].into(), value_at, ..plain }
-}
-
-/// A number with the unit behind it: `16 bytes`, `1 KiB`, `64 units`.
-fn with_unit(words: &Words, plain: &Assignment) -> Option<(Assignment, usize)> {
-    let (number, count, unit) = words.amount(plain.at + 1)?;
-    let end = plain.at + 1 + count;
-    let Key::Of(length, _) = plain.key else {
-        return None;
-    };
-    let in_unit = Assignment {
-        key: Key::Of(length, Some(unit?)),
-        value: number.to_string(),
-        value_at: plain.value_at.start..words.at[end - 1].end,
-        ..plain.clone()
-    };
-    Some((in_unit, end))
 }
 
 /// Whether the value of a key has a unit behind it.

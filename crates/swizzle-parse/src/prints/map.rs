@@ -118,7 +118,18 @@ fn parameters(name: &str) -> Option<(&'static str, bool)> {
 fn read_call(text: &str) -> Option<MapPrint> {
     let has_name = "ncode tma_descriptor tensormap_create";
     let bare = without_comments(text);
-    let (call, (parameters, is_flat)) = encoding_call(&bare, has_name)?;
+    // Also `CALL(cuTensorMapEncodeTiled)(&map, …)`, and its name as the first argument, a string: `T.call_packed("…", …)`.
+    let calls = calls(&bare, has_name).into_iter().filter_map(|mut call| {
+        if let Some(parameters) = parameters(last_name(call.path.trim_end_matches(')'))) {
+            return Some((call, parameters));
+        }
+        let name = call.arguments.first()?.text.strip_prefix('"')?.strip_suffix('"')?;
+        call.path = name;
+        call.arguments.remove(0);
+        Some((call, parameters(name)?))
+    });
+    let mut calls = calls.take(MAP_CALLS_MAX);
+    let (call, (parameters, is_flat)) = calls.find(|(call, _)| call.arguments.len() > 3)?;
     let scope = Scope::of(&bare);
     let arguments = if is_flat { scope.flat(&call, parameters)? } else { scope.in_order(&call, parameters) };
     let mut map = map_from_call(&arguments);
@@ -127,21 +138,6 @@ fn read_call(text: &str) -> Option<MapPrint> {
     beside_call(&bare[..call.at.start], &mut map);
     beside_call(&bare[call.at.end..], &mut map);
     Some(map)
-}
-
-/// Also `CALL(cuTensorMapEncodeTiled)(&map, …)`, and its name as the first argument, a string: `T.call_packed("…", …)`.
-fn encoding_call<'t>(text: &'t str, names: &str) -> Option<(Call<'t>, (&'static str, bool))> {
-    let named = |mut call: Call<'t>| {
-        if let Some(parameters) = parameters(last_name(call.path.trim_end_matches(')'))) {
-            return Some((call, parameters));
-        }
-        let name = call.arguments.first()?.text.strip_prefix('"')?.strip_suffix('"')?;
-        call.path = name;
-        call.arguments.remove(0);
-        Some((call, parameters(name)?))
-    };
-    let calls = calls(text, names).into_iter().filter_map(named);
-    calls.take(MAP_CALLS_MAX).find(|(call, _)| call.arguments.len() > 3)
 }
 
 impl Scope {
