@@ -27,19 +27,16 @@ impl Line {
 /// Reads such a line; none where there is none.
 pub(crate) fn read_instruction(text: &str, choice: &PasteChoice, context: &Shown) -> Option<Answer> {
     let line = ptx(text).or_else(|| sass(text))?;
-    Some(pasted(&line, values(&line, text), choice, context))
-}
-
-/// The numbers of the operands, where the text sets what their names are.
-fn values(line: &Line, text: &str) -> [Option<u64>; 3] {
     let set = Set::of(text);
-    [0, 1, 2].map(|which| {
+    // The numbers of the operands, where the text sets what their names are.
+    let values = [0, 1, 2].map(|which| {
         let name = &*line.operands[which];
         match name.strip_prefix("UR").and_then(|first| first.parse().ok()) {
             Some(first) => in_registers(text, first, which < 2),
             None => set.number(name, MOVES_MAX),
         }
-    })
+    });
+    Some(pasted(&line, values, choice, context))
 }
 
 /// What a text sets registers and operands of inline assembly to.

@@ -106,7 +106,8 @@ fn pasted(words: &Words, choice: &PasteChoice, context: &Shown) -> Answer {
             if built.unknown.is_empty() {
                 "not in this text; unchanged".into()
             } else {
-                format!("not known from this text ({}); unchanged", list(&built.unknown))
+                let few = built.unknown.iter().take(4).map(|name| name.get(..32).unwrap_or(name));
+                format!("not known from this text ({}); unchanged", joined(few, ", "))
             },
         ));
     }
@@ -150,12 +151,6 @@ fn instruction(built: &Variable, choice: &PasteChoice, context: &Shown) -> Answe
         Some(name) => wants_number(0..0, name),
         None => idesc_pasted(read, what, choice, context),
     }
-}
-
-/// Names as a message lists them, few and short.
-fn list(names: &[String]) -> String {
-    let short = names.iter().take(4).map(|name| name.get(..32).unwrap_or(name));
-    joined(short, ", ")
 }
 
 /// The first shift of a text that leaves an int.

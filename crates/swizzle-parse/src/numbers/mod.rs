@@ -453,8 +453,20 @@ fn chosen_or_asked(words: &Words, i: usize, choice: &PasteChoice, context: &Show
                 let idesc = InstructionDescriptor::new(kind, raw);
                 idesc_pasted(idesc, "an instruction descriptor", choice, context)?
             }
+            // Half of the descriptor that is shown; the other half stays.
             NumberAs::High | NumberAs::Low | NumberAs::Descriptor => {
-                half_of(read.half(at)?, wanted, choice, context)?
+                let half = u64::from(read.half(at)?);
+                let spec = context.looked_at(&context.spec()?);
+                let held = spec.descriptor(spec.place()).map_or(0, Descriptor::raw);
+                let (raw, name, other) = match wanted {
+                    NumberAs::High => (half << 32 | held & 0xffff_ffff, "high", held as u32),
+                    _ => (held >> 32 << 32 | half, "low", (held >> 32) as u32),
+                };
+                let arch = choice.arch_of(raw);
+                let said = context.said.with_given(Descriptor::new(arch, raw));
+                let what =
+                    format!("the {name} half, 0x{half:08x}; the other half is unchanged: 0x{other:08x}");
+                Pasted { others: other_archs(arch, choice), ..Pasted::of(what, read_of(said, context)) }
             }
         })
     }))
@@ -462,22 +474,9 @@ fn chosen_or_asked(words: &Words, i: usize, choice: &PasteChoice, context: &Show
 
 /// The question which of several things it is, where there are several.
 fn asked<T>(words: &Words, i: usize, choice: &PasteChoice) -> Option<Result<T, PasteError>> {
-    let (at, count) = (words.signed(i), digits(words.word(i)).0);
-    let mut all = Vec::new();
-    for choice in radices(words, i, choice) {
-        // An error in it is reported elsewhere.
-        let read = number(words, i, choice.radix).ok()?;
-        all.extend(readings(read, count, &choice));
-    }
-    let word = quoted(&words.text[at.clone()]);
-    let which = format!("“{word}” is not a whole descriptor. Which part is it?");
-    (all.len() > 1).then(|| ask(at, which, all))
-}
-
-/// The bases in which a number may be written: without prefix and letters, with fewer digits than a descriptor has, both.
-fn radices(words: &Words, i: usize, choice: &PasteChoice) -> Vec<PasteChoice> {
-    let word = words.word(i);
+    let (at, word) = (words.signed(i), words.word(i));
     let (count, is_decimal) = digits(word);
+    // Without prefix and letters, with fewer digits than a descriptor has, it may be of both bases.
     let is_open = choice.radix.is_none()
         && hex_prefix(word) == 0
         && is_decimal
@@ -485,11 +484,20 @@ fn radices(words: &Words, i: usize, choice: &PasteChoice) -> Vec<PasteChoice> {
         && !words.is_negative(i)
         && !is_typed(words, i)
         && !matches!(word.as_bytes(), [b'0', b'b' | b'B', ..]);
-    if is_open {
-        [Radix::Hex, Radix::Decimal].map(|radix| choice.with(radix)).into()
+    let choices = if is_open {
+        Vec::from([Radix::Hex, Radix::Decimal].map(|radix| choice.with(radix)))
     } else {
-        [*choice].into()
+        vec![*choice]
+    };
+    let mut all = Vec::new();
+    for choice in choices {
+        // An error in it is reported elsewhere.
+        let read = number(words, i, choice.radix).ok()?;
+        all.extend(readings(read, count, &choice));
     }
+    let word = quoted(&words.text[at.clone()]);
+    let which = format!("“{word}” is not a whole descriptor. Which part is it?");
+    (all.len() > 1).then(|| ask(at, which, all))
 }
 
 /// Returns the possible readings of a number in a base.
@@ -539,24 +547,4 @@ fn instruction_kinds(raw: u32, choice: &PasteChoice) -> Vec<Kind> {
         is_tcgen05 && matches!(idesc.m(), 32 | 64 | 128 | 256) && idesc.n() > 0
     });
     kinds
-}
-
-/// A number that is half of the descriptor that is shown; the other half stays.
-fn half_of(half: u32, which: NumberAs, choice: &PasteChoice, context: &Shown) -> Answer {
-    let spec = context.looked_at(&context.spec()?);
-    let held = spec.descriptor(spec.place()).map_or(0, Descriptor::raw);
-    let half = u64::from(half);
-    let (raw, name, other) = match which {
-        NumberAs::High => (half << 32 | held & 0xffff_ffff, "high", held as u32),
-        _ => (held >> 32 << 32 | half, "low", (held >> 32) as u32),
-    };
-    let arch = choice.arch_of(raw);
-    let said = context.said.with_given(Descriptor::new(arch, raw));
-    Ok(Pasted {
-        others: other_archs(arch, choice),
-        ..Pasted::of(
-            format!("the {name} half, 0x{half:08x}; the other half is unchanged: 0x{other:08x}"),
-            read_of(said, context),
-        )
-    })
 }
