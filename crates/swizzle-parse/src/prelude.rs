@@ -10,8 +10,6 @@ pub(crate) use crate::{
     places::*,
     prints::{formula::*, instruction::*, layout::*, map::*, nvmma::*},
     syntax::{
-        loops::*,
-        machine::{calls_own, functions},
         tree::{Node, Part, Row, is_type, items, nodes, parts, tree},
         *,
     },

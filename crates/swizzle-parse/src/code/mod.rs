@@ -5,6 +5,6 @@ pub(crate) mod ptx;
 pub(crate) mod source;
 pub(crate) mod walk;
 
-use crate::{prelude::*, syntax::machine};
+use crate::prelude::*;
 use swizzle_core::descriptor::Field;
 use swizzle_ptx::mma_name::{MmaName, mma_name};

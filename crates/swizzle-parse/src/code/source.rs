@@ -230,7 +230,7 @@ fn words(variables: &[Variable]) -> Option<Variable> {
 
 /// The variables that the statements of a text without comments set.
 pub(crate) fn variables_of(text: &str) -> Vec<Variable> {
-    machine::variables(&tree(text))
+    variables(&tree(text))
 }
 
 /// The architecture that the place of the swizzle's code says: tcgen05 has three bits at 61, wgmma two at 62.

@@ -228,7 +228,7 @@ impl Scope {
     /// Those of a text without comments.
     pub(crate) fn of(text: &str) -> Self {
         let rows = tree(text);
-        let mut scope = Self { known: machine::variables(&rows), lists: HashMap::new() };
+        let mut scope = Self { known: variables(&rows), lists: HashMap::new() };
         for node in nodes(&rows) {
             scope.take(node);
         }

@@ -8,7 +8,6 @@ pub(crate) mod nvmma;
 
 use crate::{
     prelude::*,
-    syntax::machine,
     tensor_map::{
         MapEntry as Entry, MapKey as Key, MapPrint, beside_call, choice_in, key_of, map_from_call,
         map_from_print,
