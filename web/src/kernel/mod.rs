@@ -26,7 +26,7 @@ use scenes::*;
 use squares::*;
 use start::*;
 use state::{Act, Look};
-use swizzle_lens::{Place, Row, *};
+use swizzle_lens::{Place, Row, differing, *};
 use told::*;
 
 loaded_page!(kernel, concat!(later_style!(), page_style!("ruler.css"), page_style!("kernel.css")), |props| {
