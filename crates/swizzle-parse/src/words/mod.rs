@@ -515,7 +515,9 @@ impl Register {
         // JSON, and a dictionary of Python.
         let is_data = ["{\"", "[{\"", "{'"].iter().any(|start| bare.starts_with(start));
         let is_apart = |at: usize| at == 0 || text[..at].ends_with(' ');
-        let [is_shifted, has_members] = [text.contains("<<"), text.contains(any_of(":=;(<,\n"))];
+        let is_shifted = text.contains("<<");
+        let inside = text.split_once('{').map_or("", |(_, inside)| inside);
+        let has_members = inside.contains(any_of(":=;(<,\n"));
         // A sign that stands alone before a number, `at +512`, `+ 8 pad`, or between words, `bf16 | 64x64`, is a sentence's.
         // `0x40 + 2`, and `+4` behind it, are the number's own.
         let is_sign = |(at, sign): (usize, &str)| {
@@ -528,11 +530,11 @@ impl Register {
         };
         let is_brace = |(at, _): (usize, &str)| has_members || !is_apart(at);
         let is_arrow = |(at, _): (usize, &str)| !is_apart(at) || text[..at].ends_with(") ");
-        let is_comment = |at: usize| text[..at].contains(any_of(";:(="));
+        let is_comment = |at: usize| text[..at].contains(any_of(";("));
         let is_statement = text.contains(any_of("=([\n")) || !has_digit_first(bare);
         let is_end = |line: &str| is_statement && line.trim_end().ends_with(';');
         let is_code = text.match_indices(any_of("%@$|*&^+")).any(is_sign)
-            || text.match_indices(['{', '}']).any(is_brace)
+            || text.match_indices('{').any(is_brace)
             || text.match_indices("->").any(is_arrow)
             || text.find("//").is_some_and(is_comment)
             || text.lines().any(is_end);
@@ -564,12 +566,12 @@ pub(crate) fn unread(words: &Words, used: &[bool], register: Register) -> Vec<No
     let is_named = |i: usize| {
         let behind = words.gap(i).trim_start();
         let before = words.before(i).trim_end();
-        // A remark, and a modifier of PTX with its number.
+        // A remark, and modifiers of PTX, with a number or alone.
         let is_remark = before.strip_suffix(" (").is_some_and(|before| !before.ends_with(['=', ':']))
             && behind.starts_with(')')
             && words.word(i).chars().all(|c| c.is_ascii_lowercase());
         let is_label = behind.starts_with(any_of(":=[(.")) && !is_modifier(i)
-            || before.ends_with(any_of(".#(")) && !is_remark;
+            || before.ends_with(any_of(".#(")) && !is_remark && !before.ends_with(" .");
         // A log counts its lines, threads and steps.
         let word = words.word(i);
         is_in_print && (is_label || word.len() <= 4 && is_digits(word) && is_count(words, i))
