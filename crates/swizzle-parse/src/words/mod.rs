@@ -478,7 +478,7 @@ const FILLERS: &str = "a an the this that these is are was be of in on at to for
     uintptr_t size_t u64 u32 i64 i32 usize uint64 uint32 int64 std cuda uint2 device host forceinline self printf \
     print p x cute cutlass torch tl triton jnp np numpy jax tilelang t gl gluon ttgl ttg memdesc memref workgroup \
     address_space allocate_shared_memory local_alloc layouttype tensormapswizzle swizzlemode tcgen05swizzlemode \
-    tirx mxf8 mx_float8_t mx_float4_t mx_float6_t nv_float4_t ptx kernel dynamic";
+    tirx mxf8 mx_float8_t mx_float4_t mx_float6_t nv_float4_t ptx kernel dynamic then";
 
 /// The counters of a log: their numbers say nothing of a descriptor.
 pub(crate) const COUNTERS: &str = "bid blockidx blockidx_x block_id blockid blk ctaid cta_id count gid i id idx index it iter iteration j k \
@@ -505,9 +505,6 @@ pub(crate) enum Register {
     Code,
 }
 
-/// Steps of a list, `+2, +4`, are followed back so far.
-const STEPS_MAX: usize = 64;
-
 impl Register {
     /// That of a text with numbers or fields in it.
     pub(crate) fn of(text: &str) -> Self {
@@ -519,14 +516,12 @@ impl Register {
         let inside = text.split_once('{').map_or("", |(_, inside)| inside);
         let has_members = inside.contains(any_of(":=;(<,\n"));
         // A sign that stands alone before a number, `at +512`, `+ 8 pad`, or between words, `bf16 | 64x64`, is a sentence's.
-        // `0x40 + 2`, and `+4` behind it, are the number's own.
         let is_sign = |(at, sign): (usize, &str)| {
             let behind = &text[at + 1..];
-            let before = text[..at].split_whitespace().rev().take(STEPS_MAX);
-            let mut others = before.filter(|word| !word.starts_with('+') && !is_in("then and", word));
-            let is_own = sign != "|" && others.next().is_none_or(|word| word.starts_with("0x"));
             let is_word = is_in("| & @ %", sign) && behind.starts_with(' ') && !is_shifted;
-            !is_apart(at) || is_own || !(has_digit_first(behind.trim_start_matches(' ')) || is_word)
+            // `%5` and `@1` are names.
+            let is_number = has_digit_first(behind.trim_start_matches(' ')) && !is_in("% @ $", sign);
+            !is_apart(at) || !(is_number || is_word)
         };
         let is_brace = |(at, _): (usize, &str)| has_members || !is_apart(at);
         let is_arrow = |(at, _): (usize, &str)| !is_apart(at) || text[..at].ends_with(") ");
@@ -589,6 +584,14 @@ pub(crate) fn unread(words: &Words, used: &[bool], register: Register) -> Vec<No
             && !is_in(COUNTERS, name)
             && !words.before(i).trim_end().ends_with(['.', '$'])
     };
+    // `0x40 + 2`, and `+4` behind it: the number's own.
+    let mut added = vec![false; words.at.len()];
+    for i in 1..words.at.len() {
+        let sign = words.before(i).trim_matches(any_of(",; \n(["));
+        let last = i - 1 - usize::from(i > 1 && is_in("then and step steps", words.lower(i - 1)));
+        let is_number = used[last] && words.lower(last).starts_with("0x");
+        added[i] = is_value(i) && is_in("+ - * ^ &", sign) && (is_number || added[last]);
+    }
     let mut set = vec![false; words.at.len() + 1];
     for i in (1..words.at.len()).filter(|i| is_set(i - 1)) {
         set[i - 1..=i].fill(true);
@@ -602,7 +605,7 @@ pub(crate) fn unread(words: &Words, used: &[bool], register: Register) -> Vec<No
             && gap.trim_start().starts_with([':', '='])
             && !(is_value || gap.contains('\n') || is_filler(words.word(i + 1)))
     };
-    let is_said = |i: usize| used[i] || is_filler(words.word(i)) || is_named(i) && !set[i];
+    let is_said = |i: usize| used[i] || added[i] || is_filler(words.word(i)) || is_named(i) && !set[i];
     let is_open = |i: &usize| is_missing(*i) || !is_said(*i);
     let mut named: Vec<&str> = Vec::new();
     let mut more = 0_usize;
