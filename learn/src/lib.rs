@@ -2,7 +2,7 @@
 //!
 //! A lesson is a file of `lessons/`: title, summary, a small picture, stops that end with a question each, and what they
 //! taught. A term is an entry of `glossary.md`. Text in braces is computed from the figure beside it: `{sbo_bytes}` is a
-//! number of [`quantity`](swizzle_text::quantity), `{swizzle}` a name, `{knob k}` a control in the sentence, and
+//! number of [`quantity`], `{swizzle}` a name, `{knob k}` a control in the sentence, and
 //! `{if columns > 1}…{else}…{end}` words that hold for some settings of it.
 //!
 //! ```
