@@ -5,8 +5,6 @@ use std::fmt::Write as _;
 
 use anyhow::{Context as _, Result};
 use swizzle_core::Named as _;
-use swizzle_core::law::{Coord, Extent};
-use swizzle_draw::hex;
 use swizzle_draw::image::Image;
 use swizzle_draw::scene::{Window, matrix_scene, matrix_size};
 use swizzle_infer::WholeRead;
@@ -28,30 +26,6 @@ pub(crate) fn torn() -> Result<[Image; 2]> {
 /// That mistake.
 pub(crate) fn mend() -> Result<Mend> {
     Mend::of(&FACES[0]).context("the first face has no descriptor")
-}
-
-/// An image, a path a colour, in runs of pixels.
-pub(crate) fn image(image: &Image) -> String {
-    let Extent { mn, k } = image.extent();
-    let mut paths = BTreeMap::<_, String>::new();
-    for row in 0..mn {
-        let mut at = 0;
-        while at < k {
-            let colour = image.pixel(Coord { mn: row, k: at });
-            let same = |k: &u32| image.pixel(Coord { mn: row, k: *k }) == colour;
-            let wide = (at..k).take_while(same).count() as u32;
-            let path = paths.entry(colour).or_default();
-            let _ = write!(path, "M{at} {row}h{wide}v1h-{wide}z");
-            at += wide;
-        }
-    }
-    let mut svg = format!(
-        "<svg class=\"image\" viewBox=\"0 0 {k} {mn}\" shape-rendering=\"crispEdges\" aria-hidden=\"true\">"
-    );
-    for (colour, path) in paths {
-        let _ = write!(svg, "<path fill=\"{}\" d=\"{path}\"/>", hex(colour));
-    }
-    svg + "</svg>"
 }
 
 /// The digits of the wrong descriptor, with those marked that are wrong.
@@ -127,7 +101,7 @@ mod tests {
     fn the_pictures_are_those_of_the_core() -> Result<()> {
         let [written, read] = torn()?;
         for picture in [&written, &read] {
-            let svg = image(picture);
+            let svg = picture.svg();
             let cells: u32 =
                 svg.split('h').filter_map(|run| run.split_once('v')?.0.parse::<u32>().ok()).sum();
             assert_eq!(cells, 64 * 64);

@@ -122,7 +122,7 @@ pub(crate) fn build_both(project: &Project, out: &Path) -> Result<Built> {
 pub(crate) fn read(project: &Project) -> Result<Sources> {
     let web = project.root.join("web");
     let script = |name: &str| project::read(&web.join(name));
-    let [written, read] = fresh::torn()?.map(|image| fresh::image(&image));
+    let [written, read] = fresh::torn()?.map(|image| image.svg());
     let document = filled(
         &project::read(&project.root.join("index.html"))?,
         &[

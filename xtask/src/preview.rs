@@ -72,7 +72,7 @@ fn document(project: &Project) -> Result<String> {
     let web = project.root.join("web");
     let file = |name: &str| project::read(&web.join(name));
     let Mend { spec, given, .. } = fresh::mend()?;
-    let [written, got] = fresh::torn()?.map(|image| fresh::image(&image));
+    let [written, got] = fresh::torn()?.map(|image| image.svg());
     let read = WholeRead::of(&spec).context("the tile has no image")?;
     let count = format!("{} {}", whole_read_count(&read), whole_read_reads(&read));
     page::filled(

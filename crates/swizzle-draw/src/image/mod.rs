@@ -5,10 +5,14 @@ mod dump;
 
 pub use dump::images_of_dump;
 
+use std::collections::BTreeMap;
+use std::fmt::Write as _;
+
 use swizzle_core::law::{Coord, Extent};
 use swizzle_infer::WholeRead;
 
 use crate::palette::Rgb;
+use crate::svg::hex;
 
 /// Colour that marks elements, at 55 % over their own colour.
 const MARK: Rgb = [179, 38, 30];
@@ -104,6 +108,36 @@ impl Image {
     /// Four bytes a pixel, as a canvas takes them.
     pub const fn bytes_rgba(&self) -> &[u8] {
         self.pixels.as_slice().as_flattened()
+    }
+
+    /// A bare SVG, an element a user unit: a path a colour, in runs of a row's elements.
+    ///
+    /// ```
+    /// use swizzle_core::law::Extent;
+    /// use swizzle_draw::image::Image;
+    /// let image = Image::from_rgba(Extent { mn: 1, k: 3 }, &[0, 0, 0, 9, 0, 0, 0, 9, 7, 7, 7, 9]).unwrap();
+    /// let svg = image.svg();
+    /// assert!(svg.contains("viewBox=\"0 0 3 1\""));
+    /// assert!(svg.ends_with("<path fill=\"#000000\" d=\"M0 0h2v1h-2z\"/><path fill=\"#070707\" d=\"M2 0h1v1h-1z\"/></svg>"));
+    /// ```
+    pub fn svg(&self) -> String {
+        let Extent { mn, k } = self.extent;
+        let mut paths = BTreeMap::<Rgba, String>::new();
+        for (row, pixels) in self.pixels.chunks(k.max(1) as usize).enumerate() {
+            let mut at = 0;
+            for run in pixels.chunk_by(|one, next| one == next) {
+                let wide = run.len();
+                let _ = write!(paths.entry(run[0]).or_default(), "M{at} {row}h{wide}v1h-{wide}z");
+                at += wide;
+            }
+        }
+        let mut svg = format!(
+            "<svg class=\"image\" viewBox=\"0 0 {k} {mn}\" shape-rendering=\"crispEdges\" aria-hidden=\"true\">"
+        );
+        for ([r, g, b, _], path) in paths {
+            let _ = write!(svg, "<path fill=\"{}\" d=\"{path}\"/>", hex([r, g, b]));
+        }
+        svg + "</svg>"
     }
 
     const fn index(&self, coord: Coord) -> usize {
