@@ -10,7 +10,7 @@ use wasm_encoder::{
     CodeSection, DataCountSection, DataSection, ElementSection, EntityType, FuncType, FunctionSection,
     ImportSection, Module, TypeSection,
 };
-use wasmparser::{DataSectionReader, ElementSectionReader, FunctionBody, Import, Parser, Payload, TypeRef};
+use wasmparser::{FunctionBody, Import, Parser, Payload, TypeRef};
 
 /// The numbers in the one file of what a file has by its own.
 #[derive(Default)]
@@ -23,14 +23,6 @@ struct Numbers {
     data: u32,
     /// The number of its first run of the table.
     elements: u32,
-}
-
-/// What a file has of its own.
-#[derive(Default)]
-struct File<'a> {
-    numbers: Numbers,
-    elements: Option<ElementSectionReader<'a>>,
-    data: Option<DataSectionReader<'a>>,
 }
 
 /// The number of what a file has; none where it names what it does not have.
@@ -77,7 +69,9 @@ struct Joined<'a> {
     types: Vec<wasmparser::FuncType>,
     /// Module, name and what it is.
     imports: Vec<(String, String, EntityType)>,
-    files: Vec<File<'a>>,
+    files: Vec<Numbers>,
+    /// Runs of the table and of data, with the number of the file.
+    runs: Vec<(usize, Payload<'a>)>,
     /// The functions: the number of the file, the number in it, the type and the body.
     functions: Vec<(usize, usize, u32, FunctionBody<'a>)>,
 }
@@ -93,19 +87,19 @@ impl<'a> Joined<'a> {
     }
 
     fn add(&mut self, wasm: &'a [u8]) -> Result<()> {
-        let (mut file, mut types) = (File::default(), Vec::new());
+        let (at, mut numbers, mut types) = (self.files.len(), Numbers::default(), Vec::new());
         for payload in Parser::new(0).parse_all(wasm) {
             match payload? {
                 Payload::TypeSection(section) => {
                     for of_function in section.into_iter_err_on_gc_types() {
-                        file.numbers.types.push(place(&mut self.types, of_function?));
+                        numbers.types.push(place(&mut self.types, of_function?));
                     }
                 }
                 Payload::ImportSection(section) => {
                     for import in section.into_imports() {
                         let import = import?;
                         match (import.ty, self.import(import)?) {
-                            (TypeRef::Global(_), number) => file.numbers.globals.push(number),
+                            (TypeRef::Global(_), number) => numbers.globals.push(number),
                             // Every file has the page's own, as the only one.
                             (TypeRef::Memory(_) | TypeRef::Table(_), 0) => (),
                             _ => bail!("a file imports {} {}", import.module, import.name),
@@ -114,16 +108,15 @@ impl<'a> Joined<'a> {
                 }
                 Payload::FunctionSection(section) => {
                     for own in section {
-                        types.push(of(&file.numbers.types, own?)?);
+                        types.push(of(&numbers.types, own?)?);
                     }
                 }
-                Payload::ElementSection(section) => file.elements = Some(section),
                 Payload::CodeSectionEntry(body) => {
-                    let own = file.numbers.functions.len();
-                    self.functions.push((self.files.len(), own, of(&types, own as u32)?, body));
-                    file.numbers.functions.push(0);
+                    let own = numbers.functions.len();
+                    self.functions.push((at, own, of(&types, own as u32)?, body));
+                    numbers.functions.push(0);
                 }
-                Payload::DataSection(section) => file.data = Some(section),
+                run @ (Payload::ElementSection(_) | Payload::DataSection(_)) => self.runs.push((at, run)),
                 // The splitter writes the section, and nothing in it.
                 Payload::ExportSection(section) if section.count() == 0 => (),
                 // The counts in these sections are made anew.
@@ -137,7 +130,7 @@ impl<'a> Joined<'a> {
                 }
             }
         }
-        self.files.push(file);
+        self.files.push(numbers);
         Ok(())
     }
 }
@@ -157,21 +150,26 @@ pub(crate) fn joined<'a>(files: impl IntoIterator<Item = &'a [u8]>) -> Result<Ve
     joined.functions.sort_by_key(|(.., body)| body.range().len());
     let mut functions = FunctionSection::new();
     for (at, own, kind, _) in &joined.functions {
-        joined.files[*at].numbers.functions[*own] = functions.len();
+        joined.files[*at].functions[*own] = functions.len();
         functions.function(*kind);
     }
     let (mut elements, mut code, mut data) = (ElementSection::new(), CodeSection::new(), DataSection::new());
-    for File { numbers, elements: of_table, data: of_memory } in &mut joined.files {
-        (numbers.elements, numbers.data) = (elements.len(), data.len());
-        if let Some(section) = of_table.take() {
-            numbers.parse_element_section(&mut elements, section)?;
-        }
-        if let Some(section) = of_memory.take() {
-            numbers.parse_data_section(&mut data, section)?;
+    for (at, run) in joined.runs {
+        let numbers = &mut joined.files[at];
+        match run {
+            Payload::ElementSection(section) => {
+                numbers.elements = elements.len();
+                numbers.parse_element_section(&mut elements, section)?;
+            }
+            Payload::DataSection(section) => {
+                numbers.data = data.len();
+                numbers.parse_data_section(&mut data, section)?;
+            }
+            _ => {}
         }
     }
     for (at, .., body) in joined.functions {
-        joined.files[at].numbers.parse_function_body(&mut code, body)?;
+        joined.files[at].parse_function_body(&mut code, body)?;
     }
     let count = DataCountSection { count: data.len() };
     let mut module = Module::new();
