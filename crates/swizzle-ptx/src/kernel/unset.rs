@@ -55,13 +55,10 @@ pub(super) fn unset<'a>(flat: &Flat<'_, 'a>, flow: &Flow) -> Option<Unset<'a>> {
         let mut read = registers(flat, position, operands(flat, position).1).chain(guard);
         let unset = read.find(|register| {
             let writes = writes.get(*register as usize).map_or(&[][..], |own| own);
-            let ways = || Ways::of(flow, position, writes);
             // What one instruction alone writes, it writes before all reads; only copies bring together several ways.
             let is_alone = |at: u32| writes.len() == 1 && !flat.instruction(at).opcode.starts_with("mov");
             writes.first().is_some_and(|first| {
-                let later = *first >= position;
-                later
-                    && matches!(ways(), Ways { is_open: true, is_written } if !is_written || is_alone(*first))
+                *first >= position && comes_unset(flow, position, writes, !is_alone(*first))
             })
         })?;
         Some(Unset {
@@ -113,33 +110,23 @@ fn registers<'m, 'a>(
     })
 }
 
-/// The ways to a position.
-struct Ways {
-    /// Whether one begins at a write of a register.
-    is_written: bool,
-    /// Whether one begins with the kernel and has no write of it.
-    is_open: bool,
-}
-
-impl Ways {
-    /// Those to a position that no write in its block is before.
-    fn of(flow: &Flow, position: u32, writes: &[u32]) -> Self {
-        let block = flow.block_of[position as usize];
-        let mut ways = Self { is_written: false, is_open: block == 0 };
-        let mut seen = vec![false; flow.before.len()];
-        let mut open = flow.before[block as usize].clone();
-        while let Some(block) = open.pop() {
-            let [start, end] = [0, 1].map(|next| flow.starts[block as usize + next]);
-            let first = writes.partition_point(|write| *write < start);
-            if writes.get(first).is_some_and(|write| *write < end) {
-                ways.is_written = true;
-            } else if !std::mem::replace(&mut seen[block as usize], true) {
-                ways.is_open |= block == 0;
-                open.extend(&flow.before[block as usize]);
+/// Whether a way from the kernel's beginning to a position has no write of a register; none may have one where all are asked for.
+fn comes_unset(flow: &Flow, position: u32, writes: &[u32], by_all: bool) -> bool {
+    let block = flow.block_of[position as usize];
+    let mut seen = vec![false; flow.before.len()];
+    let mut open = flow.before[block as usize].clone();
+    while let Some(block) = open.pop() {
+        let [start, end] = [0, 1].map(|next| flow.starts[block as usize + next]);
+        let first = writes.partition_point(|write| *write < start);
+        if writes.get(first).is_some_and(|write| *write < end) {
+            if by_all {
+                return false;
             }
+        } else if !std::mem::replace(&mut seen[block as usize], true) {
+            open.extend(&flow.before[block as usize]);
         }
-        ways
     }
+    block == 0 || seen[0]
 }
 
 #[cfg(test)]

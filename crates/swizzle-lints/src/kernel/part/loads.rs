@@ -458,12 +458,12 @@ pub(super) fn unknown_map(side: Operand, copy: u32, stop: Option<u32>) -> Part {
     let stop = stop.map_or(String::new(), |line| format!(": its address is not followed beyond line {line}"));
     let letter = Letter::of(side);
     let name = letter.name();
-    let part = MAP_UNKNOWN.says(
-        Severity::Note,
+    let part = MAP_UNKNOWN.open(
+        "the tensor map of a copy",
         format!("{name}: the tensor map of the copy in line {copy} is not known{stop}"),
         "The text does not tell which tensor map the copy uses. Its box, swizzle mode and bytes cannot be compared with the reads, so no read is called right.",
     );
-    Part { holds: Holds::NotFollowed("the tensor map of a copy".to_owned()), ..part.about(letter) }
+    part.about(letter)
 }
 
 /// Maps that the text makes and whose fields are not all known, or that have another rank than the copies that use them.

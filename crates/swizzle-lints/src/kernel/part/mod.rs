@@ -219,10 +219,9 @@ fn skewed(skewed: Skewed<'_>) -> Part {
     let text = format!(
         "{own} requires a multiple of {bytes} bytes. An address in a register to which {offset} bytes are added is one no longer."
     );
-    let part =
-        ADDRESS_ALIGNMENT.says(Severity::Note, format!("{own} is {offset} bytes behind its address"), text);
-    Part { holds: Holds::NotFollowed(format!("whether the address of {own} is aligned")), ..part }
-        .at(&(line, loc))
+    let why = format!("whether the address of {own} is aligned");
+    let title = format!("{own} is {offset} bytes behind its address");
+    ADDRESS_ALIGNMENT.open(why, title, text).at(&(line, loc))
 }
 
 fn cut(line: u32) -> Part {
@@ -235,8 +234,8 @@ fn unset(unset: Unset<'_>) -> Part {
     let title = format!("{} is read before anything writes it", unset.register);
     let text =
         "It can hold anything. Another register was meant, or what writes it is missing or behind this line.";
-    let holds = Holds::NotFollowed(format!("what {} holds", unset.register));
-    Part { holds, ..REGISTER_UNSET.says(Severity::Note, title, text) }.at(&(unset.line, unset.loc))
+    let why = format!("what {} holds", unset.register);
+    REGISTER_UNSET.open(why, title, text).at(&(unset.line, unset.loc))
 }
 
 #[cfg(test)]

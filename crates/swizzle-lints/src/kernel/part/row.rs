@@ -52,6 +52,16 @@ impl Row {
         self.holding(Holds::Checked(words.into()))
     }
 
+    /// A part with a note, and what of it is not followed.
+    pub(in crate::kernel) fn open(
+        &'static self,
+        why: impl Into<String>,
+        title: impl Into<String>,
+        text: impl Into<String>,
+    ) -> Part {
+        Part { holds: Holds::NotFollowed(why.into()), ..self.says(Severity::Note, title, text) }
+    }
+
     /// A part that could not be followed, and why.
     pub(in crate::kernel) fn not_followed(&'static self, why: impl Into<String>) -> Part {
         self.holding(Holds::NotFollowed(why.into()))

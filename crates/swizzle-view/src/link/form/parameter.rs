@@ -97,7 +97,7 @@ fn unspaced(text: &str) -> String {
 
 /// The same of a text with spaces behind commas.
 pub(super) fn named<T: Named>(text: &str) -> Result<T, String> {
-    crate::link::keys::named(&unspaced(text))
+    crate::link::named(&unspaced(text))
 }
 
 /// A value as a link has it, given how it is held.
